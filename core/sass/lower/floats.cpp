@@ -87,8 +87,7 @@ constexpr std::array kFunctions{
     Function{"SIN", Opcode::SinTurns, Type::F32},   Function{"COS", Opcode::CosTurns, Type::F32},
     Function{"RCP64H", Opcode::RcpHigh, Type::B32}, Function{"RSQ64H", Opcode::RsqrtHigh, Type::B32}};
 
-/// Results are the host's, rounded to nearest; the hardware's differ from them in the last bits. F16 and BF16: of one
-/// half of a word.
+/// Of floats MUFU takes subnormals for zeros, and leaves none. F16 and BF16: of one half of a word.
 void mufu(Lowering& l, const Instruction& from, Code& to) {
     l.allow(from, {"RCP", "RSQ", "SQRT", "EX2", "LG2", "TANH", "SIN", "COS", "RCP64H", "RSQ64H", "F16", "BF16"});
     const bool half = from.has("F16") || from.has("BF16");
@@ -97,6 +96,7 @@ void mufu(Lowering& l, const Instruction& from, Code& to) {
         to.opcode = function.opcode;
         to.type = from.has("F16") ? Type::F16x2 : from.has("BF16") ? Type::BF16x2 : function.type;
         to.rounding = Rounding::Approx;
+        to.ftz = to.type == Type::F32;
         to.destination = l.toWord(l.operand(from, 0));
         to.sources[0] = half ? l.portion(l.operand(from, 1)) : l.word(l.operand(from, 1));
         to.sourceCount = 1;

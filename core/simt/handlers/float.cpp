@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Floating-point arithmetic rounded to nearest even (PTX ISA 9.7.3). add, sub, mul, fma, div.rn, sqrt.rn and rcp.rn are
-// bit for bit what PTX defines. The approximate ones (div.approx/full, sqrt.approx, rcp.approx, rsqrt, ex2, lg2, sin,
-// cos) have no bit-exact public definition: here they are the host's nearly correctly rounded results, so a GPU may
-// differ from them in the last two or three bits.
+// bit for bit what PTX defines. Of the approximate ones sqrt, rcp, div, rsqrt, ex2, lg2, sin and cos are what an H200's
+// MUFU makes of them (mufu.h), bit for bit, too; tanh is rounded to nearest, so a GPU may differ in the last bits.
 #include <cmath>
 
 #include "core/simt/handlers/float_lanes.h"
+#include "core/simt/handlers/mufu.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -44,50 +44,84 @@ struct FAbs {
     double operator()(double a) const { return __builtin_fabs(a); }
 };
 
-// Approximations, through double where that gives the float's bits.
+// Approximations. Those that MUFU does: as MUFU does them, and, Wide, with the steps by which ptxas lets them take
+// subnormals.
+struct FRcpMufu {
+    float operator()(float a) const { return mufuRcp(a); }
+};
+struct FRcpWide {
+    float operator()(float a) const { return approximateRcp(a); }
+};
+/// div.approx: a product, with MUFU's reciprocal.
+struct FDivMufu {
+    float operator()(float a, float b) const { return mufuRcp(b) * a; }
+};
+struct FDivWide {
+    float operator()(float a, float b) const {
+        const float scale = __builtin_fabsf(b) < 0x1p-126F ? 0x1p24F : 1.0F;
+        return mufuRcp(b * scale) * (a * scale);
+    }
+};
+/// div.full: also of divisors whose reciprocals are subnormal.
+struct FDivFull {
+    float operator()(float a, float b) const {
+        const float size = __builtin_fabsf(b);
+        const float scale = size > 0x1p126F ? 0.25F : size < 0x1p-126F ? 0x1p24F : 1.0F;
+        return mufuRcp(b * scale) * (a * scale);
+    }
+};
+struct FRsqrtMufu {
+    float operator()(float a) const { return mufuRsq(a); }
+};
+struct FRsqrtWide {
+    float operator()(float a) const { return approximateRsqrt(a); }
+};
+struct FSqrtMufu {
+    float operator()(float a) const { return mufuSqrt(a); }
+};
+struct FSqrtWide {
+    float operator()(float a) const { return approximateSqrt(a); }
+};
+struct FEx2Mufu {
+    float operator()(float a) const { return mufuEx2(a); }
+};
+struct FEx2Wide {
+    float operator()(float a) const { return approximateEx2(a); }
+};
+struct FLg2Mufu {
+    float operator()(float a) const { return mufuLg2(a); }
+};
+struct FLg2Wide {
+    float operator()(float a) const { return approximateLg2(a); }
+};
 struct FRsqrt {
-    float operator()(float a) const { return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(a))); }
     double operator()(double a) const { return 1.0 / __builtin_sqrt(a); }
 };
 /// rcp and rsqrt.approx.ftz.f64 (PTX ISA 9.7.3): of the upper 32 bits of the operand, to the upper 32 bits of the
 /// result; subnormals are flushed on both sides.
-double coarse(double value) {
-    const std::uint64_t bits = std::bit_cast<std::uint64_t>(value) & 0xffff'ffff'0000'0000ULL;
-    return std::bit_cast<double>((bits & 0x7ff0'0000'0000'0000ULL) == 0 ? bits & 1ULL << 63 : bits);
-}
-struct FCoarseRcp {
-    double operator()(double a) const { return coarse(1.0 / coarse(a)); }
-};
-struct FCoarseRsqrt {
-    double operator()(double a) const { return coarse(1.0 / __builtin_sqrt(coarse(a))); }
-};
-struct FEx2 {
-    float operator()(float a) const { return static_cast<float>(__builtin_exp2(static_cast<double>(a))); }
-};
-struct FLg2 {
-    float operator()(float a) const { return static_cast<float>(__builtin_log2(static_cast<double>(a))); }
-};
-struct FSin {
-    float operator()(float a) const { return static_cast<float>(__builtin_sin(static_cast<double>(a))); }
-};
-/// Of parts of a whole turn; whole turns are taken off first, which is exact.
-struct FSinTurns {
-    float operator()(float a) const {
-        const double turns = static_cast<double>(a) - __builtin_nearbyint(static_cast<double>(a));
-        return static_cast<float>(__builtin_sin(turns * 6.283185307179586));
+template <bool Root>
+struct FCoarse {
+    double operator()(double a) const {
+        const auto upper = static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(a) >> 32);
+        return std::bit_cast<double>(std::uint64_t{mufuHigh<Root>(upper)} << 32);
     }
+};
+/// Of parts of a whole turn.
+struct FSinTurns {
+    float operator()(float a) const { return mufuSin<false>(a); }
 };
 struct FCosTurns {
-    float operator()(float a) const {
-        const double turns = static_cast<double>(a) - __builtin_nearbyint(static_cast<double>(a));
-        return static_cast<float>(__builtin_cos(turns * 6.283185307179586));
-    }
+    float operator()(float a) const { return mufuSin<true>(a); }
 };
-struct FTanh {
-    float operator()(float a) const { return static_cast<float>(std::tanh(static_cast<double>(a))); }
+struct FSin {
+    float operator()(float a) const { return mufuSin<false>(turnsOf(a)); }
 };
 struct FCos {
-    float operator()(float a) const { return static_cast<float>(__builtin_cos(static_cast<double>(a))); }
+    float operator()(float a) const { return mufuSin<true>(turnsOf(a)); }
+};
+/// Not as MUFU does it: rounded to nearest.
+struct FTanh {
+    float operator()(float a) const { return static_cast<float>(std::tanh(static_cast<double>(a))); }
 };
 
 // Operands that quotients and roots of GPUs do not take in their stride.
@@ -139,6 +173,23 @@ Handler pickWatched(const program::Instruction& i) {
     });
 }
 
+/// One that MUFU does: with .ftz the instruction alone.
+template <typename Mufu, typename Wide>
+Handler pickMufu(const program::Instruction& i) {
+    if (i.type != program::Type::F32) return nullptr;
+    return i.ftz ? &floatUnary<float, Modified<Mufu, true, false>> : &floatUnary<float, Modified<Wide, false, false>>;
+}
+
+/// div.approx and div.full.
+Handler pickQuotient(const program::Instruction& i) {
+    if (i.type != program::Type::F32) return nullptr;
+    if (i.rounding == program::Rounding::Full)
+        return i.ftz ? &floatBinary<float, Modified<FDivFull, true, false>>
+                     : &floatBinary<float, Modified<FDivFull, false, false>>;
+    return i.ftz ? &floatBinary<float, Modified<FDivMufu, true, false>>
+                 : &floatBinary<float, Modified<FDivWide, false, false>>;
+}
+
 template <typename F>
 Handler pickF32(const program::Instruction& i) {
     if (i.type != program::Type::F32) return nullptr;
@@ -151,8 +202,8 @@ Handler pickFloat(const HandlerRequest& request) {
     const program::Instruction& i = *request.instruction;
     if (i.type != program::Type::F32 && i.type != program::Type::F64) return nullptr;
     if (i.type == program::Type::F64 && i.ftz && i.rounding == program::Rounding::Approx) {
-        if (i.opcode == program::Opcode::Rcp) return &unary<double, FCoarseRcp>;
-        return i.opcode == program::Opcode::Rsqrt ? &unary<double, FCoarseRsqrt> : nullptr;
+        if (i.opcode == program::Opcode::Rcp) return &unary<double, FCoarse<false>>;
+        return i.opcode == program::Opcode::Rsqrt ? &unary<double, FCoarse<true>> : nullptr;
     }
     switch (i.opcode) {
         case program::Opcode::Add: return pickFloatBinary<FAdd>(i);
@@ -160,16 +211,27 @@ Handler pickFloat(const HandlerRequest& request) {
         case program::Opcode::Mul: return pickFloatBinary<FMul>(i);
         case program::Opcode::Mad:
         case program::Opcode::Fma: return pickFloatTernary<FFma>(i);
-        case program::Opcode::Div: return pickWatched<FDiv, NotOrdinary, 2>(i);
-        case program::Opcode::Sqrt: return pickWatched<FSqrt, NotOrdinaryRoot, 1>(i);
-        case program::Opcode::Rcp: return pickWatched<FRcp, NotOrdinary, 1>(i);
-        case program::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
+        case program::Opcode::Div:
+            if (i.rounding == program::Rounding::Approx || i.rounding == program::Rounding::Full)
+                return pickQuotient(i);
+            return pickWatched<FDiv, NotOrdinary, 2>(i);
+        case program::Opcode::Sqrt:
+            if (i.rounding == program::Rounding::Approx && i.type == program::Type::F32)
+                return pickMufu<FSqrtMufu, FSqrtWide>(i);
+            return pickWatched<FSqrt, NotOrdinaryRoot, 1>(i);
+        case program::Opcode::Rcp:
+            if (i.rounding == program::Rounding::Approx && i.type == program::Type::F32)
+                return pickMufu<FRcpMufu, FRcpWide>(i);
+            return pickWatched<FRcp, NotOrdinary, 1>(i);
+        case program::Opcode::Rsqrt:
+            if (i.type == program::Type::F64) return &unary<double, FRsqrt>;
+            return pickMufu<FRsqrtMufu, FRsqrtWide>(i);
         case program::Opcode::Min: return i.nan ? pickFloatBinary<NanWins<FMin>>(i) : pickFloatBinary<FMin>(i);
         case program::Opcode::Max: return i.nan ? pickFloatBinary<NanWins<FMax>>(i) : pickFloatBinary<FMax>(i);
         case program::Opcode::Neg: return pickFloatUnary<FNeg>(i);
         case program::Opcode::Abs: return pickFloatUnary<FAbs>(i);
-        case program::Opcode::Ex2: return pickF32<FEx2>(i);
-        case program::Opcode::Lg2: return pickF32<FLg2>(i);
+        case program::Opcode::Ex2: return pickMufu<FEx2Mufu, FEx2Wide>(i);
+        case program::Opcode::Lg2: return pickMufu<FLg2Mufu, FLg2Wide>(i);
         case program::Opcode::Sin: return pickF32<FSin>(i);
         case program::Opcode::Cos: return pickF32<FCos>(i);
         case program::Opcode::SinTurns: return pickF32<FSinTurns>(i);

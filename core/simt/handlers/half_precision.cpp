@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Half precision (PTX ISA 9.7.4): f16 and bf16, alone or two in 32 bits. Every result is rounded once, to nearest even;
-// every NaN that comes out is 0x7fff. ex2 and tanh are approximations in PTX: here they are correctly rounded.
+// every NaN that comes out is 0x7fff. Of PTX's approximations ex2 is
+// what an H200's MUFU makes of it; tanh is correctly rounded here.
 #include <cmath>
 
 #include "core/simt/handlers/half.h"
 #include "core/simt/handlers/lanes.h"
+#include "core/simt/handlers/mufu.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -83,9 +85,22 @@ template <typename H>
 using HMin = HExtreme<H, false>;
 template <typename H>
 using HMax = HExtreme<H, true>;
+/// What is not negative, cut off.
+template <typename H>
+std::uint16_t cutOff(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    if (value != value) return kNanOf16Bits;
+    const int exponent = static_cast<int>(bits >> 23) - 127 + static_cast<int>(H::kBias);
+    constexpr unsigned kDrop = 23 - H::kFraction;
+    if (exponent >= static_cast<int>(H::kInfinity >> H::kFraction)) return H::kInfinity;
+    if (exponent > 0) return static_cast<std::uint16_t>(exponent << H::kFraction | (bits & 0x7f'ffffU) >> kDrop);
+    const unsigned shift = kDrop + 1 - static_cast<unsigned>(exponent);
+    return static_cast<std::uint16_t>(shift < 24 ? ((bits & 0x7f'ffffU) | 0x80'0000U) >> shift : 0);
+}
+/// MUFU.EX2 of a float, of which the lowest bits are left out.
 template <typename H>
 struct HEx2 {
-    std::uint16_t operator()(Modifiers, std::uint16_t a) const { return narrowed<H>(std::exp2(double{widened<H>(a)})); }
+    std::uint16_t operator()(Modifiers, std::uint16_t a) const { return cutOff<H>(mufuEx2(widened<H>(a))); }
 };
 template <typename H>
 struct HTanh {

@@ -3,6 +3,7 @@
 // with a carry. A negative operand is the complement and one more, so that a difference carries where it borrows
 // nothing.
 #include "core/simt/handlers/lanes.h"
+#include "core/simt/handlers/mufu.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -198,18 +199,10 @@ void minMax(Machine& m, const Op& op) {
         m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), m.at<const T>(op.from[2]), choose);
 }
 
-/// Of doubles' upper words; the lower ones are 0, and subnormals are flushed on both sides.
 template <bool Root>
 void highOfReciprocal(Machine& m, const Op& op) {
-    const auto flushed = [](Wide bits) { return (bits & 0x7ff0'0000'0000'0000ULL) == 0 ? bits & Wide{1} << 63 : bits; };
     eachLane(
-        m.active, m.at<Word>(op.to),
-        [=](Word upper) {
-            const double a = std::bit_cast<double>(flushed(Wide{upper} << 32));
-            const double result = 1.0 / (Root ? __builtin_sqrt(a) : a);
-            return static_cast<Word>(flushed(std::bit_cast<Wide>(result) & ~Wide{0xffffffffU}) >> 32);
-        },
-        m.at<const Word>(op.from[0]));
+        m.active, m.at<Word>(op.to), [](Word upper) { return mufuHigh<Root>(upper); }, m.at<const Word>(op.from[0]));
 }
 
 }  // namespace
