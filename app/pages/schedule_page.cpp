@@ -39,14 +39,20 @@ SchedulePage::SchedulePage(const PageFrame& frame)
         Q_EMIT whyChanged();
         Q_EMIT lookChanged();
     });
+    connect(m_pane, &SchedulePane::roomChanged, this, [this] {
+        if (m_work.hasChanged()) showPicture();
+    });
     connect(m_chart, &ScheduleChart::described, this, &Page::described);
     connect(m_pane->waves(), &WavesChart::described, this, &Page::described);
     showPicture();
 }
 
 void SchedulePage::showPicture() {
-    m_chart->setPicture(m_work.picture());
-    m_pane->waves()->setPicture(m_work.picture());
+    SchedulePicture picture = m_work.picture();
+    // What would come of it stands in place of what is, where both would be too narrow to be read.
+    if (m_work.hasChanged() && m_pane->isNarrow()) picture.sides.erase(picture.sides.begin());
+    m_chart->setPicture(picture);
+    m_pane->waves()->setPicture(std::move(picture));
     showDials();
     Q_EMIT whyChanged();
 }

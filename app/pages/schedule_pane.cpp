@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMargin = 6;
 constexpr double kMostOfWidth = 0.45;  ///< that what if takes
+constexpr double kTwoPictures = 480;   ///< pixels, for text of normal size
 
 }  // namespace
 
@@ -71,6 +72,11 @@ void SchedulePane::resizeEvent(QResizeEvent* event) {
 void SchedulePane::fit() {
     m_whatIf->setFixedWidth(std::min(m_whatIf->wantedWidth(), static_cast<int>(kMostOfWidth * width())));
     m_views->setFolded(m_views->rowWidth() + m_open->sizeHint().width() + 4 * kMargin > width());
+    const int room = width() - (m_open->isChecked() ? m_whatIf->width() : 0);
+    const bool narrow = room < m_theme.scaled(kTwoPictures);
+    if (narrow == m_narrow) return;
+    m_narrow = narrow;
+    Q_EMIT roomChanged();
 }
 
 }  // namespace lanescope

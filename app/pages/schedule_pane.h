@@ -29,10 +29,14 @@ public:
     [[nodiscard]] bool showsWaves() const { return m_views->current() == 1; }
     void setShowsWaves(bool waves) { m_views->setCurrent(waves ? 1 : 0); }
     void setWhatIfOpen(bool open);
+    /// There is no room for two pictures beside each other.
+    [[nodiscard]] bool isNarrow() const { return m_narrow; }
 
 Q_SIGNALS:
     /// showsWaves()
     void viewChanged();
+    /// isNarrow()
+    void roomChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -40,6 +44,7 @@ protected:
 private:
     void fit();
 
+    bool m_narrow = false;
     const Theme& m_theme;
     Segments* m_views;
     QToolButton* m_open;

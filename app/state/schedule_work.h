@@ -37,6 +37,8 @@ public:
 
     /// With `missing` until something is known. With changed numbers: the launch, and what would become of it.
     [[nodiscard]] const SchedulePicture& picture() const { return m_picture; }
+    /// The second side of it is the launch with changed numbers.
+    [[nodiscard]] bool hasChanged() const { return m_changed.has_value(); }
     /// That the first side of it is of; nullptr: none.
     [[nodiscard]] const Sampled* sampled() const { return m_sampled.empty() ? nullptr : &m_sampled.front(); }
     void setWanted(bool wanted);

@@ -295,6 +295,8 @@ TEST_F(WhatIfWindow, NothingIsCutOff) {
                 EXPECT_GE(label->width() + 1, wide) << label->text().toStdString() << " at " << scale;
             }
             EXPECT_GE(page().pane()->chart()->width(), page().pane()->width() / 2);
+            EXPECT_EQ(chart().layouts().size(), page().pane()->isNarrow() ? 1U : 2U);
+            for (const ScheduleLayout& layout : chart().layouts()) EXPECT_GE(layout.rows.width(), 100) << scale;
             keep(qPrintable(QStringLiteral("schedule_what_if_%1_%2").arg(size.width()).arg(scale)));
         }
     theme.setTextScale(1);
