@@ -2,6 +2,7 @@
 #include "app/cli/waves_output.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/output.h"
 #include "core/base/number_format.h"
@@ -40,7 +41,7 @@ nlohmann::ordered_json wavesJson(const timing::Waves& waves) {
     const timing::Dealing& dealing = waves.dealing;
     Json blocks = Json::array();
     for (std::size_t i = 0; i < waves.blocks.size(); ++i)
-        blocks.push_back({{"block", i},
+        blocks.push_back({{"index", i},
                           {"multiprocessor", waves.blocks[i].multiprocessor},
                           {"begin", waves.blocks[i].begin},
                           {"end", waves.blocks[i].end},

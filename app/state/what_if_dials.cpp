@@ -127,7 +127,7 @@ WhatIfDial multiprocessorsDial(const GpuSpec& gpu) {
 
 WhatIfDial blockDial(const ScheduleWork::Sampled& launch, const Catalogue& catalogue) {
     WhatIfDial dial;
-    dial.id = QStringLiteral("block");
+    dial.id = QStringLiteral("block_size");
     dial.title = Words::tr("Size of a block");
     const Result<const Algorithm*> algorithm = catalogue.find(launch.plan.algorithm);
     const ParameterSpec* const size = algorithm ? (*algorithm)->blockSpec() : nullptr;

@@ -231,9 +231,9 @@ TEST_F(WhatIfWindow, OnlyTheNewestIsAnswered) {
 
 TEST_F(WhatIfWindow, BlocksAndMultiprocessorsAreEmulatedAnew) {
     const std::uint64_t warps = side().warpsPerBlock;
-    QSlider* const block = panel().slider(QStringLiteral("block"));
+    QSlider* const block = panel().slider(QStringLiteral("block_size"));
     ASSERT_NE(block, nullptr);
-    press("block", block->value() == block->maximum() ? Qt::Key_Left : Qt::Key_Right);
+    press("block_size", block->value() == block->maximum() ? Qt::Key_Left : Qt::Key_Right);
     answer();
     ASSERT_EQ(sides(), 2U);
     EXPECT_NE(side(1).warpsPerBlock * 100 + side(1).simulated->run.blocks.size(),
@@ -254,7 +254,7 @@ TEST_F(WhatIfWindow, WhatIsNotPossibleSaysWhy) {
     EXPECT_EQ(sides(), 1U) << "1024 threads of 255 registers do not fit";
     EXPECT_TRUE(panel().answer().startsWith(QStringLiteral("Not possible"))) << panel().answer().toStdString();
     const auto fixed = whatIfDials(*window.workbench().gpu(), *page().work().sampled(), Catalogue());
-    const auto dial = std::ranges::find(fixed, QStringLiteral("block"), &WhatIfDial::id);
+    const auto dial = std::ranges::find(fixed, QStringLiteral("block_size"), &WhatIfDial::id);
     ASSERT_NE(dial, fixed.end());
     EXPECT_FALSE(dial->why.isEmpty()) << "a kernel of one's own has its launch";
 }
