@@ -147,12 +147,22 @@ struct OtherAnswers {
     std::vector<Answer> answers;
 };
 
+/// What the program can be chosen with; nothing of a PTX file.
+std::vector<std::string> parameterNames(const Plan& plan, const Catalogue& catalogue) {
+    std::vector<std::string> names;
+    if (const auto algorithm = catalogue.find(plan.algorithm))
+        for (const ParameterSpec& spec : (*algorithm)->parameters()) names.push_back(spec.name);
+    return names;
+}
+
 /// The same program on a GPU, or with a launch, of which numbers are others.
 Result<std::vector<Answer>> answersIf(const Plan& plan, const ModelInput& input, const GpuSpec& gpu,
                                       const Catalogue& catalogue, const EstimateOptions& options,
                                       const std::vector<std::unique_ptr<Model>>& models) {
     const Result<timing::WhatIf> what = timing::whatIfFrom(options.whatIf);
     if (!what) return fail(what.error());
+    if (const auto known = timing::checkNames(*what, gpu, parameterNames(plan, catalogue)); !known)
+        return fail(known.error());
     const Result<GpuSpec> other = timing::changed(gpu, *what);
     if (!other) return fail(other.error());
     ModelInput changed = input;

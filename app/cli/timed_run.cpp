@@ -8,8 +8,10 @@
 
 namespace lanescope::cli {
 
-Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks) {
+Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks,
+                                   std::optional<std::size_t> dealt) {
     EmulationOptions options = optionsForModels(plan, gpu, blocks);
+    options.sample->dealtLaunch = dealt;
     const Result<std::string> resources = resourceFolder();
     const sass::MachineCodes codes(resources.value_or(std::string()));
     const sass::MachinePlans plans(codes);

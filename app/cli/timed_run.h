@@ -6,8 +6,10 @@
 
 namespace lanescope::cli {
 
-/// At most `blocks` of a launch are counted. Errors: those of emulate(), and KernelFault.
-[[nodiscard]] Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks);
+/// At most `blocks` of a launch are counted; of launch `dealt` it is told how much each block does. Errors: those of
+/// emulate(), and KernelFault.
+[[nodiscard]] Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks,
+                                                 std::optional<std::size_t> dealt = {});
 
 /// What the models are asked with: counts, and registers as far as machine code is kept.
 [[nodiscard]] ModelInput inputOf(const Emulation& emulation, const GpuSpec& gpu, CountSource counted);

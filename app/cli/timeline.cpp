@@ -13,12 +13,15 @@
 #include "app/cli/ptx_options.h"
 #include "app/cli/timed_run.h"
 #include "app/cli/verbs.h"
+#include "app/cli/waves_output.h"
 #include "core/base/number_format.h"
+#include "core/base/words.h"
 #include "core/library/library.h"
 #include "core/run/counting_policy.h"
 #include "core/simt/decode/program.h"
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
+#include "core/timing/waves.h"
 
 namespace lanescope::cli {
 namespace {
@@ -34,6 +37,7 @@ struct TimelineOptions {
     std::string gpu;
     std::size_t launch = 0;
     std::size_t intervals = 20'000;
+    bool waves = false;
 };
 
 Result<Plan> planOf(const TimelineOptions& options) {
@@ -51,6 +55,7 @@ struct Told {
     const timing::Parameters& parameters;
     const timing::Simulated& simulated;
     std::vector<timing::LineTime> lines;
+    std::optional<timing::Waves> waves;  ///< if asked for
 };
 
 Json reasonsOf(const std::array<double, timing::kReasons>& cycles) {
@@ -83,21 +88,22 @@ void printJson(const Told& told) {
                              {"reason", timing::nameOf(one.reason)},
                              {"from", one.from},
                              {"to", one.to}});
-    const Json json{{"kernel", told.launch.kernel},
-                    {"gpu", told.gpu.id},
-                    {"origin", nameOf(Origin::Simulated)},
-                    {"clock", told.parameters.clock},
-                    {"cycles", simulated.cycles},
-                    {"simulated_cycles", run.end},
-                    {"machine_code", told.launch.sample->listing != nullptr},
-                    {"resident_blocks", simulated.setting.resident},
-                    {"registers_per_thread", simulated.setting.registersPerThread},
-                    {"machine_instructions", run.instructions},
-                    {"busy", {{"load-store unit", run.requestBusy}, {"L2", run.l2Busy}, {"DRAM", run.dramBusy}}},
-                    {"warp_cycles", reasonsOf(run.warpCycles)},
-                    {"lines", linesOf(told.lines)},
-                    {"blocks", blocks},
-                    {"intervals", intervals}};
+    Json json{{"kernel", told.launch.kernel},
+              {"gpu", told.gpu.id},
+              {"origin", nameOf(Origin::Simulated)},
+              {"clock", told.parameters.clock},
+              {"cycles", simulated.cycles},
+              {"simulated_cycles", run.end},
+              {"machine_code", told.launch.sample->listing != nullptr},
+              {"resident_blocks", simulated.setting.resident},
+              {"registers_per_thread", simulated.setting.registersPerThread},
+              {"machine_instructions", run.instructions},
+              {"busy", {{"load-store unit", run.requestBusy}, {"L2", run.l2Busy}, {"DRAM", run.dramBusy}}},
+              {"warp_cycles", reasonsOf(run.warpCycles)},
+              {"lines", linesOf(told.lines)},
+              {"blocks", blocks},
+              {"intervals", intervals}};
+    if (told.waves) json["waves"] = wavesJson(*told.waves);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
@@ -121,6 +127,7 @@ void printText(const Told& told) {
                    numbers::plain(std::round(line.all() / all * 1000) / 10), std::string(nameOf(line.longest()))});
     }
     std::cout << lines.text(2) << "every warp's intervals: --json\n";
+    if (told.waves) std::cout << '\n' << wavesText(*told.waves, told.parameters.clock);
 }
 
 Result<void> runTimeline(const TimelineOptions& options, bool json) {
@@ -130,7 +137,8 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     if (!gpu) return fail(gpu.error());
     const Result<timing::Parameters> parameters = timing::parametersOf(*gpu);
     if (!parameters) return fail(parameters.error());
-    const Result<Emulation> emulation = emulateForModels(std::move(*plan), *gpu, kBlocksOfAnEstimate);
+    const Result<Emulation> emulation = emulateForModels(std::move(*plan), *gpu, kBlocksOfAnEstimate,
+                                                         options.waves ? std::optional(options.launch) : std::nullopt);
     if (!emulation) return fail(emulation.error());
     const ModelInput input = inputOf(*emulation, *gpu, CountSource::Lockstep);
     if (options.launch >= input.launches.size())
@@ -143,8 +151,21 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
         timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters, options.intervals);
     if (!simulated) return fail(simulated.error());
     const simt::Program& ran = *launch.sample->program;
-    const Told told{launch, *gpu, *parameters, *simulated,
-                    timing::timeByLine(simulated->run, *ran.kernel().module, ran.entry())};
+    Told told{launch,
+              *gpu,
+              *parameters,
+              *simulated,
+              timing::timeByLine(simulated->run, *ran.kernel().module, ran.entry()),
+              std::nullopt};
+    if (options.waves) {
+        told.waves = timing::wavesOf(*launch.sample, *simulated, *parameters);
+        if (!told.waves)
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", "--waves"},
+                         {"value", std::to_string(launch.sample->grid.count()) + " blocks"},
+                         {"legal", inWords(Message("timing.waves_too_many"_id,
+                                                   {{"most", timing::SampleOptions::kMostDealt}}))}});
+    }
     json ? printJson(told) : printText(told);
     return {};
 }
@@ -163,6 +184,7 @@ void addTimeline(CLI::App& program, Session& session) {
         ->capture_default_str();
     addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000}, "With --json: so many intervals of warps")
         ->capture_default_str();
+    verb->add_flag("--waves", options->waves, "All multiprocessors, too: how they fill with blocks, and drain");
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())
             throw CLI::RequiredError("timeline: an algorithm or --ptx");

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/pages/page_list.h"
+#include "app/state/what_if_dials.h"
 #include "app/state/workbench.h"
 #include "core/base/csv_cell.h"
 #include "core/base/number_format.h"
@@ -21,14 +22,50 @@ SchedulePage::SchedulePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("schedule"),
             .title = tr("Sc&hedule"),
             .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated")}),
+      m_workbench(frame.workbench),
       m_work(frame.workbench),
-      m_chart(new ScheduleChart(frame.theme, frame.parent)) {
-    connect(&m_work, &ScheduleWork::changed, this, [this] {
-        m_chart->setPicture(m_work.picture());
+      m_pane(new SchedulePane(frame.theme, frame.parent)),
+      m_chart(m_pane->chart()) {
+    WhatIfPanel* const whatIf = m_pane->whatIf();
+    connect(&m_work, &ScheduleWork::changed, this, &SchedulePage::showPicture);
+    connect(&m_work, &ScheduleWork::asked, this,
+            [this, whatIf] { whatIf->setAnswer(m_work.answer(), m_work.isAnswering()); });
+    connect(whatIf, &WhatIfPanel::changed, this, [this, whatIf] {
+        m_work.setWhatIf(whatIf->words());
+        Q_EMIT lookChanged();
+    });
+    connect(m_pane, &SchedulePane::viewChanged, this, [this] {
+        m_work.setWavesWanted(m_pane->showsWaves());
         Q_EMIT whyChanged();
+        Q_EMIT lookChanged();
+    });
+    connect(m_pane, &SchedulePane::roomChanged, this, [this] {
+        if (m_work.hasChanged()) showPicture();
     });
     connect(m_chart, &ScheduleChart::described, this, &Page::described);
-    m_chart->setPicture(m_work.picture());
+    connect(m_pane->waves(), &WavesChart::described, this, &Page::described);
+    showPicture();
+}
+
+void SchedulePage::showPicture() {
+    SchedulePicture picture = m_work.picture();
+    // What would come of it stands in place of what is, where both would be too narrow to be read.
+    if (m_work.hasChanged() && m_pane->isNarrow()) picture.sides.erase(picture.sides.begin());
+    m_chart->setPicture(picture);
+    m_pane->waves()->setPicture(std::move(picture));
+    showDials();
+    Q_EMIT whyChanged();
+}
+
+void SchedulePage::showDials() {
+    const GpuSpec* const gpu = m_workbench.gpu();
+    const ScheduleWork::Sampled* const launch = m_work.sampled();
+    WhatIfPanel* const whatIf = m_pane->whatIf();
+    whatIf->setDials(gpu != nullptr && launch != nullptr ? whatIfDials(*gpu, *launch, m_workbench.library().catalogue())
+                                                         : std::vector<WhatIfDial>());
+    whatIf->setAnswer(m_work.answer(), m_work.isAnswering());
+    // What another launch's dials do not have is not asked any more.
+    if (launch != nullptr) m_work.setWhatIf(whatIf->words());
 }
 
 void SchedulePage::setShown(bool shown) { m_work.setWanted(shown); }
@@ -36,6 +73,11 @@ void SchedulePage::setShown(bool shown) { m_work.setWanted(shown); }
 Why SchedulePage::why() const {
     const SchedulePicture& picture = m_work.picture();
     if (!picture.missing.isEmpty() || picture.sides.empty()) return {};
+    if (const auto& waves = picture.sides.front().waves; m_pane->showsWaves() && waves)
+        return {.sentence = wavesSentence(*waves),
+                .detail = wavesDetail(picture.sides.front()),
+                .metrics = {"achieved_occupancy", "warp_instructions"},
+                .lines = {}};
     std::vector<std::uint32_t> lines;
     for (const timing::LineTime& line : picture.sides.front().lines)
         if (line.line > 0 && lines.size() < kShownLines) lines.push_back(line.line);
@@ -46,6 +88,9 @@ Why SchedulePage::why() const {
 }
 
 Picture SchedulePage::picture() {
+    if (m_pane->showsWaves())
+        return {tr("Waves of blocks, simulated"), m_pane->waves()->size(),
+                [this](QPainter& painter, QSize size) { m_pane->waves()->paintTo(painter, size); }};
     return {tr("Schedule of a multiprocessor, simulated"), m_chart->size(),
             [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }};
 }
@@ -54,6 +99,17 @@ std::set<Origin> SchedulePage::origins() const { return {Origin::Simulated}; }
 
 std::string SchedulePage::csv() {
     std::ostringstream rows;
+    if (m_pane->showsWaves()) {
+        rows << "side,block,multiprocessor,wave,steps,from_cycle,to_cycle\n";
+        for (const ScheduleSide& side : m_work.picture().sides)
+            for (std::size_t block = 0; side.waves && block < side.waves->blocks.size(); ++block) {
+                const timing::DealtBlock& one = side.waves->blocks[block];
+                rows << csvCell(side.name.toStdString()) << ',' << block << ',' << one.multiprocessor << ','
+                     << side.waves->waveOf(block) + 1 << ',' << side.waves->steps[block] << ','
+                     << numbers::plain(one.begin) << ',' << numbers::plain(one.end) << '\n';
+            }
+        return rows.str();
+    }
     rows << "side,place,block,warp,state,from_cycle,to_cycle\n";
     for (const ScheduleSide& side : m_work.picture().sides)
         for (std::size_t place = 0; place < side.rows.size(); ++place)
@@ -65,6 +121,36 @@ std::string SchedulePage::csv() {
                      << '\n';
             }
     return rows.str();
+}
+
+session::PageLook SchedulePage::look() const {
+    session::PageLook look;
+    if (m_pane->showsWaves()) look["view"] = "waves";
+    std::string words;
+    for (const std::string& word : m_pane->whatIf()->words()) words += (words.empty() ? "" : ",") + word;
+    if (!words.empty()) look["what_if"] = words;
+    return look;
+}
+
+QStringList SchedulePage::setLook(const session::PageLook& look) {
+    QStringList unknown;
+    std::vector<std::string> words;
+    bool waves = false;
+    for (const auto& [name, value] : look) {
+        if (name == "view" && value == "waves") {
+            waves = true;
+        } else if (name == "what_if") {
+            std::istringstream list(value);
+            for (std::string word; std::getline(list, word, ',');) words.push_back(word);
+        } else {
+            unknown += QString::fromStdString(name);
+        }
+    }
+    m_pane->setShowsWaves(waves);
+    m_pane->setWhatIfOpen(!words.empty());
+    m_pane->whatIf()->setWords(std::move(words));
+    m_work.setWhatIf(m_pane->whatIf()->words());
+    return unknown;
 }
 
 std::unique_ptr<Page> schedulePage(const PageFrame& frame) { return std::make_unique<SchedulePage>(frame); }

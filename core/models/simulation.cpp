@@ -2,7 +2,6 @@
 // The simulation of core/timing as a model: its terms are where the time of the warps went.
 #include "core/timing/simulation.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
@@ -12,6 +11,7 @@
 #include "core/models/model_list.h"
 #include "core/models/timing_words.h"
 #include "core/models/words.h"
+#include "core/timing/bound.h"
 
 namespace lanescope {
 namespace {
@@ -20,6 +20,9 @@ namespace {
 constexpr std::array<std::string_view, timing::kReasons> kTerms{
     "term.issuing"_id,   "term.wait_result"_id,   "term.wait_global"_id, "term.wait_shared"_id, "term.wait_barrier"_id,
     "term.wait_pipe"_id, "term.wait_requests"_id, "term.wait_fetch"_id,  "term.not_selected"_id};
+
+/// In the order of timing::BusyUnit.
+constexpr std::array<std::string_view, 4> kUnits{"term.issue"_id, "term.requests"_id, "term.l2"_id, "term.dram"_id};
 
 class SimulationModel final : public LaunchModel {
 public:
@@ -56,30 +59,18 @@ private:
                       textOf("formula.l1_hits"_id));
     }
 
-    /// What is busy longest; where nothing is for half of the time, the wait that takes most.
     static void tellBound(const timing::Simulated& simulated, const timing::Parameters& parameters, Pricing& p) {
-        const timing::MultiprocessorRun& run = simulated.run;
-        struct Busy {
-            std::string_view term;
-            double cycles;
-        };
-        const std::array busy{
-            Busy{"term.issue"_id, run.instructions * parameters.issue / timing::Parameters::kSchedulers},
-            Busy{"term.requests"_id, run.requestBusy}, Busy{"term.l2"_id, run.l2Busy},
-            Busy{"term.dram"_id, run.dramBusy}};
-        const Busy& most = *std::ranges::max_element(busy, {}, &Busy::cycles);
-        constexpr double kHalf = 0.5;
-        const double share = run.end > 0 ? most.cycles / run.end : 0;
-        if (share >= kHalf) {
-            p.bound(most.term);
-            return p.caseTaken(inWords(
-                Message("case.busy"_id, {{"resource", textOf(most.term)},
-                                         {"share", numbers::plain(std::min(100.0, std::round(share * 100)))}})));
+        const timing::Bound bound = timing::boundOf(simulated.run, parameters);
+        if (bound.unit) {
+            const std::string_view term = kUnits[static_cast<std::size_t>(*bound.unit)];
+            p.bound(term);
+            return p.caseTaken(
+                inWords(Message("case.busy"_id, {{"resource", textOf(term)},
+                                                 {"share", numbers::plain(std::round(bound.share * 100))}})));
         }
-        const auto longest = static_cast<std::size_t>(
-            std::max_element(run.warpCycles.begin() + 1, run.warpCycles.end()) - run.warpCycles.begin());
-        p.bound(kTerms[longest]);
-        p.caseTaken(inWords(Message("case.latency_bound"_id, {{"reason", textOf(kTerms[longest])}})));
+        const std::string_view term = kTerms[static_cast<std::size_t>(bound.reason)];
+        p.bound(term);
+        p.caseTaken(inWords(Message("case.latency_bound"_id, {{"reason", textOf(term)}})));
     }
 };
 

@@ -80,6 +80,10 @@ struct LaunchSample {
     double touchedCount = 0;
     bool codeIsWarm = false;   ///< an earlier launch of the plan was of the same kernel
     double stepsPerBlock = 0;  ///< warp steps of the emulator: the mean of all blocks
+    /// If asked for (SampleOptions::dealtLaunch): warp steps of each block, by Dim3::linear. In large grids a block
+    /// stands for its neighbours; so many were run.
+    std::vector<std::uint32_t> blockSteps;
+    std::uint64_t blocksRun = 0;
 
     [[nodiscard]] std::uint64_t warpsPerBlock() const { return (block.count() + 31) / 32; }
 };

@@ -11,6 +11,7 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::size_t kHundred = 100;
+constexpr std::uint64_t kAsksToStop = 4096;  ///< issues
 
 template <typename Cursor>
 struct Warp {
@@ -48,7 +49,10 @@ public:
         const std::uint64_t first = std::min<std::uint64_t>(m_options.resident, m_sample.blocks.size());
         for (std::uint64_t b = 0; b < first; ++b) start(m_sample.codeIsWarm ? 0 : m_p.coldStart);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
-        while (Scheduler* scheduler = soonest()) issue(*scheduler);
+        while (Scheduler* scheduler = soonest()) {
+            issue(*scheduler);
+            if (m_issued % kAsksToStop == 0 && m_options.stop.stop_requested()) break;
+        }
         const MemoryServers& servers = m_memory.servers();
         m_result.requestBusy = m_memory.busy();
         m_result.l2Busy = servers.l2Busy();

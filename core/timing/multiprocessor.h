@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -69,6 +70,7 @@ struct MultiprocessorOptions {
     Sharing sharing;
     WarmData warmData = WarmData::None;
     std::size_t intervals = 0;  ///< that are kept
+    std::stop_token stop{};     ///< what is there by then is answered
 };
 
 [[nodiscard]] MultiprocessorRun run(const LaunchSample& sample, const MachineStream& stream,

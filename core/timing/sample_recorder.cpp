@@ -2,6 +2,8 @@
 #include "core/timing/sample_recorder.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <ranges>
 
@@ -30,6 +32,9 @@ constexpr std::uint64_t kOwnShared = 1 << 10;
 /// Blocks that stand beside each other may take so much more than the steps that were asked for.
 constexpr std::uint64_t kBlocksInBudget = 2;
 constexpr std::uint64_t kFewestOfWarp = 64;
+/// To know how much each block does, so many steps are made, and never more than so many times that.
+constexpr std::uint64_t kStepsOfBlocks = 20'000'000;
+constexpr std::uint64_t kOverBudget = 4;
 
 class Recording {
 public:
@@ -85,11 +90,51 @@ public:
         return m_sample;
     }
 
+    /// How much each block does. Where that would take too long, the grid is parted into squares of blocks, and the one
+    /// in the middle stands for the others of its square.
+    void countBlocks() {
+        const Dim3 grid = m_launch.grid;
+        if (grid.count() > SampleOptions::kMostDealt) return;
+        const double all = static_cast<double>(grid.count()) * m_recordedSteps /
+                           static_cast<double>(std::max<std::size_t>(1, m_sample->blocks.size()));
+        const double over = std::max(1.0, all / static_cast<double>(kStepsOfBlocks));
+        const auto side = static_cast<std::uint32_t>(std::ceil(grid.y > 1 ? std::sqrt(over) : over));
+        const std::uint32_t sideY = grid.y > 1 ? side : 1;
+        m_sample->blockSteps.resize(grid.count());
+        std::uint64_t left = kOverBudget * kStepsOfBlocks;
+        double sum = 0;
+        for (std::uint32_t z = 0; z < grid.z; ++z)
+            for (std::uint32_t y = 0; y < grid.y; y += sideY)
+                for (std::uint32_t x = 0; x < grid.x; x += side) {
+                    const std::uint32_t endX = std::min(grid.x, x + side), endY = std::min(grid.y, y + sideY);
+                    std::uint64_t steps = 0;
+                    if (left > 0) {
+                        steps = stepsOf({(x + endX - 1) / 2, (y + endY - 1) / 2, z}, left);
+                        left -= std::min(left, steps);
+                        sum += static_cast<double>(steps);
+                        ++m_sample->blocksRun;
+                    } else {
+                        steps = static_cast<std::uint64_t>(sum / static_cast<double>(m_sample->blocksRun));
+                    }
+                    for (std::uint32_t inY = y; inY < endY; ++inY)
+                        for (std::uint32_t inX = x; inX < endX; ++inX)
+                            m_sample->blockSteps[grid.linear({inX, inY, z})] = static_cast<std::uint32_t>(
+                                std::min<std::uint64_t>(steps, std::numeric_limits<std::uint32_t>::max()));
+                }
+    }
+
 private:
     /// Memory is again what it was when the recording began.
     void undoWrites() {
         for (const simt::MemoryWrite& write : std::views::reverse(m_written)) m_memory.undo(write);
         m_written.clear();
+    }
+
+    std::uint64_t stepsOf(Dim3 block, std::uint64_t most) {
+        BlockExecution execution(m_program, m_launch, block, m_memory);
+        execution.advance(most);
+        undoWrites();
+        return execution.counts().warpInstructions;
     }
 
     /// Sectors that blocks beside each other read, and from them those that all read: of each buffer no more than it
@@ -221,6 +266,7 @@ private:
         block.cut = std::ranges::any_of(block.warps, full) &&
                     (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
         m_lastSteps = steps;
+        m_recordedSteps += static_cast<double>(steps);
         m_sample->blocks.push_back(std::move(block));
     }
 
@@ -237,6 +283,7 @@ private:
     double m_allOverRun = 1;               ///< blocks of the launch, over those
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;
+    double m_recordedSteps = 0;    ///< of all blocks that are kept
     std::uint64_t m_together = 1;  ///< blocks that are resident at once
 };
 
@@ -253,7 +300,9 @@ SampleOptions SampleOptions::forLaunches(std::size_t launches) {
 void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
                                  simt::DeviceMemory& memory) {
     std::vector<bool> before = m_touched;
-    m_samples.push_back(Recording(m_options, launch, std::move(program), memory).make(m_touched));
+    Recording recording(m_options, launch, std::move(program), memory);
+    m_samples.push_back(recording.make(m_touched));
+    if (m_options.dealtLaunch == number) recording.countBlocks();
     LaunchSample& sample = *m_samples.back();
     sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
     before.resize(sample.touchedCount > 0 ? sample.sectorCount : 0, false);

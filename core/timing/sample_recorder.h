@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,11 @@ struct SampleOptions {
     std::uint32_t multiprocessors = 132;  ///< of the GPU that is to be asked about
     std::uint64_t steps = 400'000;        ///< warp steps that are kept of a launch
     std::size_t blocks = 96;              ///< that are kept of a launch, at most
+    /// Of this launch (from 0) it is told how much each of its blocks does: some 10⁷ warp steps more. Not of grids of
+    /// more than kMostDealt blocks.
+    std::optional<std::size_t> dealtLaunch{};
+
+    static constexpr std::uint64_t kMostDealt = 1 << 20;
 
     /// Of a plan with many launches, fewer steps of each.
     [[nodiscard]] static SampleOptions forLaunches(std::size_t launches);

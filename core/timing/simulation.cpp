@@ -41,7 +41,7 @@ double goesOnCold(const LaunchSample& sample, double more) {
 }  // namespace
 
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
-                           const Parameters& parameters, std::size_t intervals) {
+                           const Parameters& parameters, std::size_t intervals, const std::stop_token& stop) {
     const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
     Simulated simulated;
@@ -51,8 +51,10 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
                                   .warmData = setting->warmData ? WarmData::Touched : WarmData::None,
-                                  .intervals = intervals};
+                                  .intervals = intervals,
+                                  .stop = stop};
     simulated.run = run(sample, stream, parameters, options);
+    if (stop.stop_requested()) return fail(ErrorCode::Cancelled);
     const auto sampled = static_cast<double>(sample.blocks.size());
     const double more = setting->blocks * setting->work - sampled;
     simulated.cycles = simulated.run.end;
@@ -66,6 +68,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
         }
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
     }
+    if (stop.stop_requested()) return fail(ErrorCode::Cancelled);
     simulated.instructions = simulated.run.instructions / std::max(1e-9, sampled) * setting->blocks * setting->work;
     return simulated;
 }

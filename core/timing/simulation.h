@@ -2,6 +2,8 @@
 // A launch in time: its sampled blocks on one multiprocessor, and from them to all blocks.
 #pragma once
 
+#include <stop_token>
+
 #include "core/timing/launch_setting.h"
 #include "core/timing/multiprocessor.h"
 
@@ -14,8 +16,9 @@ struct Simulated {
     double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks
 };
 
-/// `intervals`: how many are kept of MultiprocessorRun::intervals. Errors: those of settingOf().
+/// `intervals`: how many are kept of MultiprocessorRun::intervals. Errors: those of settingOf(); Cancelled.
 [[nodiscard]] Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers,
-                                         const GpuSpec& gpu, const Parameters& parameters, std::size_t intervals = 0);
+                                         const GpuSpec& gpu, const Parameters& parameters, std::size_t intervals = 0,
+                                         const std::stop_token& stop = {});
 
 }  // namespace lanescope::timing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timing/what_if.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -63,6 +64,23 @@ Result<WhatIf> whatIfFrom(std::span<const std::string> words) {
             what.quantities[name] = *amount;
     }
     return what;
+}
+
+Result<void> checkNames(const WhatIf& what, const GpuSpec& gpu, std::span<const std::string> parameters) {
+    for (const auto& [name, value] : what.parameters) {
+        if (std::ranges::find(parameters, name) != parameters.end()) continue;
+        std::string quantities;
+        for (const GpuQuantity& one : gpuQuantities())
+            if (gpu.find(one.id) != nullptr) quantities += (quantities.empty() ? "" : ", ") + std::string(one.id);
+        std::string own;
+        for (const std::string& one : parameters) own += (own.empty() ? "" : ", ") + one;
+        const Message names = own.empty() ? Message("timing.what_if_names"_id, {{"quantities", quantities}})
+                                          : Message("timing.what_if_names_and_parameters"_id,
+                                                    {{"quantities", quantities}, {"parameters", own}});
+        return fail(ErrorCode::IllegalValue,
+                    {{"parameter", "--what-if"}, {"value", name + "=" + value}, {"legal", inWords(names)}});
+    }
+    return {};
 }
 
 Result<GpuSpec> changed(const GpuSpec& gpu, const WhatIf& what) {

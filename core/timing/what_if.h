@@ -38,6 +38,10 @@ struct WhatIf {
 /// 0 where one is needed, or has no "=".
 [[nodiscard]] Result<WhatIf> whatIfFrom(std::span<const std::string> words);
 
+/// Is every name one that the GPU or the program has? Error: IllegalValue with all that there are, for one that is
+/// none. `parameters`: names of the program's.
+[[nodiscard]] Result<void> checkNames(const WhatIf& what, const GpuSpec& gpu, std::span<const std::string> parameters);
+
 /// The GPU with other numbers, which then say so. Error: IllegalValue for a quantity that it has not.
 [[nodiscard]] Result<GpuSpec> changed(const GpuSpec& gpu, const WhatIf& what);
 

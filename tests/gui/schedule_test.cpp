@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page Schedule, driven by mouse, wheel and keys.
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <numeric>
 #include <sstream>
 
 #include "app/pages/schedule_page.h"
+#include "app/state/what_if_dials.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/staged.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -169,6 +174,237 @@ TEST_F(ScheduleWindow, WhatCannotBeSimulatedSaysWhy) {
     window.workbench().chooseGpu(QString::fromStdString(old->id));
     ASSERT_TRUE(waitFor([this] { return !chart().shown().missing.isEmpty() && !window.workbench().jobs().isBusy(); }));
     EXPECT_GT(chart().shown().missing.size(), 20);
+}
+
+// ---- what if
+
+struct WhatIfWindow : ScheduleWindow {
+    WhatIfWindow() { QTest::mouseClick(page().pane()->whatIfButton(), Qt::LeftButton); }
+    [[nodiscard]] WhatIfPanel& panel() const { return *page().pane()->whatIf(); }
+    [[nodiscard]] std::size_t sides() const { return page().work().picture().sides.size(); }
+    void press(const char* dial, Qt::Key key, int times = 1) {
+        QSlider* const slider = panel().slider(QLatin1StringView(dial));
+        ASSERT_NE(slider, nullptr) << dial;
+        ASSERT_TRUE(slider->isEnabled()) << dial;
+        slider->setFocus();
+        for (int i = 0; i < times; ++i) QTest::keyClick(slider, key);
+    }
+    void answer() {
+        ASSERT_TRUE(waitFor([this] { return !page().work().isAnswering() && !window.workbench().jobs().isBusy(); }));
+    }
+};
+
+TEST_F(WhatIfWindow, AnotherNumberStandsBesideWithBothTimesAndBounds) {
+    EXPECT_TRUE(panel().isVisible());
+    EXPECT_FALSE(panel().resetButton()->isEnabled());
+    press("dram_latency", Qt::Key_Right, 6);
+    answer();
+    ASSERT_EQ(sides(), 2U);
+    EXPECT_GT(side(1).simulated->cycles, side(0).simulated->cycles);
+    EXPECT_EQ(side(1).name, QStringLiteral("what if"));
+    const QString said = panel().answer();
+    for (const QString& part : {timeText(side(0).seconds()), timeText(side(1).seconds()),
+                                factorText(side(1).seconds() / side(0).seconds()), boundWords(side(1).bound)})
+        EXPECT_TRUE(said.contains(part)) << said.toStdString() << " lacks " << part.toStdString();
+    EXPECT_TRUE(said.startsWith(QStringLiteral("Simulated"))) << said.toStdString();
+    // The very words of the command line.
+    EXPECT_EQ(panel().words(), std::vector<std::string>{"dram_latency=2.8x"});
+    keep("schedule_what_if");
+    QTest::mouseClick(panel().resetButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return sides() == 1; }));
+    EXPECT_TRUE(panel().words().empty());
+    EXPECT_EQ(panel().slider(QStringLiteral("dram_latency"))->value(), 8);
+}
+
+TEST_F(WhatIfWindow, OnlyTheNewestIsAnswered) {
+    int answers = 0;
+    QObject::connect(&page().work(), &ScheduleWork::changed, &window, [&answers] { ++answers; });
+    press("clock", Qt::Key_Left, 4);
+    press("clock", Qt::Key_Right, 8);
+    answer();
+    EXPECT_LE(answers, 4) << "what is superseded is not shown";
+    ASSERT_EQ(sides(), 2U);
+    EXPECT_EQ(panel().words(), std::vector<std::string>{"clock=1.6x"});
+    EXPECT_NEAR(side(1).clock, 1.6 * side(0).clock, 1);
+    EXPECT_TRUE(side(1).name.contains(QStringLiteral("GHz"))) << "the scale is in cycles";
+}
+
+TEST_F(WhatIfWindow, BlocksAndMultiprocessorsAreEmulatedAnew) {
+    const std::uint64_t warps = side().warpsPerBlock;
+    QSlider* const block = panel().slider(QStringLiteral("block_size"));
+    ASSERT_NE(block, nullptr);
+    press("block_size", block->value() == block->maximum() ? Qt::Key_Left : Qt::Key_Right);
+    answer();
+    ASSERT_EQ(sides(), 2U);
+    EXPECT_NE(side(1).warpsPerBlock * 100 + side(1).simulated->run.blocks.size(),
+              warps * 100 + side(0).simulated->run.blocks.size());
+    press("sm_count", Qt::Key_Home);
+    answer();
+    ASSERT_EQ(sides(), 2U);
+    EXPECT_GE(side(1).simulated->setting.blocks, side(0).simulated->setting.blocks);
+}
+
+TEST_F(WhatIfWindow, WhatIsNotPossibleSaysWhy) {
+    simulate("matmul.tiled");
+    window.workbench().choose({{"n", "256"}, {"block", "32"}});
+    settle();
+    ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy(); }));
+    press("registers", Qt::Key_End);
+    answer();
+    EXPECT_EQ(sides(), 1U) << "1024 threads of 255 registers do not fit";
+    EXPECT_TRUE(panel().answer().startsWith(QStringLiteral("Not possible"))) << panel().answer().toStdString();
+    const auto fixed = whatIfDials(*window.workbench().gpu(), *page().work().sampled(), Catalogue());
+    const auto dial = std::ranges::find(fixed, QStringLiteral("block_size"), &WhatIfDial::id);
+    ASSERT_NE(dial, fixed.end());
+    EXPECT_FALSE(dial->why.isEmpty()) << "a kernel of one's own has its launch";
+}
+
+TEST_F(WhatIfWindow, ItIsKeptWithTheLookAndComesBack) {
+    press("l2_bandwidth", Qt::Key_Left, 6);
+    answer();
+    page().pane()->setShowsWaves(true);
+    const session::PageLook look = page().look();
+    EXPECT_EQ(look.at("view"), "waves");
+    EXPECT_EQ(look.at("what_if"), "l2_bandwidth=0.35x");
+    page().setLook({});
+    answer();
+    EXPECT_EQ(sides(), 1U);
+    EXPECT_FALSE(page().pane()->showsWaves());
+    EXPECT_TRUE(page().setLook(look).isEmpty());
+    answer();
+    EXPECT_EQ(sides(), 2U);
+    EXPECT_EQ(page().look(), look);
+    EXPECT_EQ(page().setLook({{"other", "1"}}), QStringList{QStringLiteral("other")});
+}
+
+TEST_F(WhatIfWindow, NothingIsCutOff) {
+    for (const double scale : {1.0, 1.5, 2.0})
+        for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
+            theme.setTextScale(scale);
+            window.resize(size);
+            press("dram_bandwidth", Qt::Key_Left);
+            answer();
+            for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+            EXPECT_EQ(window.size(), size);
+            for (const QLabel* label : panel().findChildren<QLabel*>()) {
+                if (!label->isVisible() || label->text().isEmpty()) continue;
+                const int needed =
+                    label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
+                EXPECT_GE(label->height() + 1, needed) << label->text().toStdString() << " at " << scale;
+                const int wide = label->wordWrap() ? 0 : label->minimumSizeHint().width();
+                EXPECT_GE(label->width() + 1, wide) << label->text().toStdString() << " at " << scale;
+            }
+            EXPECT_GE(page().pane()->chart()->width(), page().pane()->width() / 2);
+            EXPECT_EQ(chart().layouts().size(), page().pane()->isNarrow() ? 1U : 2U);
+            for (const ScheduleLayout& layout : chart().layouts()) EXPECT_GE(layout.rows.width(), 100) << scale;
+            keep(qPrintable(QStringLiteral("schedule_what_if_%1_%2").arg(size.width()).arg(scale)));
+        }
+    theme.setTextScale(1);
+    theme.setMode(Theme::Mode::Dark);
+    QCoreApplication::processEvents();
+    keep("schedule_what_if_dark");
+    theme.setMode(Theme::Mode::Light);
+}
+
+// ---- waves
+
+struct WavesWindow : ScheduleWindow {
+    void choose(const char* algorithm, const char* n) {
+        simulate(algorithm);
+        window.workbench().choose({{"n", n}});
+        settle();
+        QTest::mouseClick(page().pane()->views()->button(1), Qt::LeftButton);
+        ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy() && side().waves != nullptr; }));
+    }
+    [[nodiscard]] const timing::Waves& waves() const { return *side().waves; }
+    [[nodiscard]] WavesChart& picture() const { return *page().pane()->waves(); }
+};
+
+TEST_F(WavesWindow, AllMultiprocessorsFillAndDrain) {
+    EXPECT_EQ(side().waves, nullptr) << "nobody has asked";
+    choose("triangle.bb", "2048");
+    EXPECT_TRUE(picture().isVisible());
+    EXPECT_EQ(waves().dealing.multiprocessors, 132U);
+    EXPECT_EQ(waves().blocks.size(), waves().steps.size());
+    const QString said = page().why().sentence;
+    EXPECT_TRUE(said.contains(QStringLiteral("waves of blocks"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("of 132 multiprocessors"))) << said.toStdString();
+    EXPECT_TRUE(page().why().detail.contains(QStringLiteral("simulated")));
+    const double end = waves().end;
+    keep("schedule_waves_bb");
+    choose("triangle.ltm", "2048");
+    EXPECT_LT(waves().end, end) << "no block is launched for nothing";
+    keep("schedule_waves_ltm");
+    window.resize(1920, 1080);
+    theme.setMode(Theme::Mode::Dark);
+    QCoreApplication::processEvents();
+    keep("schedule_waves_dark");
+    theme.setTextScale(1.5);
+    window.resize(1280, 720);
+    QCoreApplication::processEvents();
+    keep("schedule_waves_text15");
+    theme.setTextScale(1);
+    theme.setMode(Theme::Mode::Light);
+}
+
+TEST_F(WavesWindow, TwoRunsAndWhatIfShareOneScale) {
+    choose("triangle.bb", "2048");
+    window.workbench().setBeside(
+        {BesideChoice{.algorithm = *window.workbench().library().catalogue().find("triangle.ltm")}});
+    settle();
+    ASSERT_TRUE(waitFor([this] {
+        return page().work().picture().sides.size() == 2 && !window.workbench().jobs().isBusy() && side(1).waves;
+    }));
+    const auto layouts = picture().layouts();
+    ASSERT_EQ(layouts.size(), 2U);
+    EXPECT_DOUBLE_EQ(layouts[0].cycles, layouts[1].cycles);
+    EXPECT_DOUBLE_EQ(layouts[0].rows.height(), layouts[1].rows.height());
+    window.resize(1920, 1080);
+    QCoreApplication::processEvents();
+    keep("schedule_waves_two");
+}
+
+TEST_F(WavesWindow, PointingAndKeysTellWhatAMultiprocessorDoes) {
+    choose("triangle.bb", "512");
+    QString said;
+    QObject::connect(&page(), &Page::described, &window, [&said](const QString& text) { said = text; });
+    const WavesLayout at = picture().layouts().front();
+    const timing::DealtBlock& last = waves().blocks.back();
+    const double row = at.rows.height() / 132;
+    QTest::mouseMove(
+        &picture(),
+        QPointF(at.xOf((last.begin + last.end) / 2), at.rows.top() + (last.multiprocessor + 0.5) * row).toPoint());
+    EXPECT_TRUE(said.contains(QStringLiteral("places have a block"))) << said.toStdString();
+    picture().setFocus();
+    QTest::keyClick(&picture(), Qt::Key_Home);
+    const QString before = said;
+    QTest::keyClick(&picture(), Qt::Key_Down);
+    EXPECT_NE(said, before);
+    EXPECT_TRUE(said.startsWith(QStringLiteral("Multiprocessor "))) << said.toStdString();
+}
+
+TEST_F(WavesWindow, EachBlockIsARowOfItsOwn) {
+    choose("triangle.bb", "512");
+    const std::string rows = page().csv();
+    EXPECT_TRUE(rows.starts_with("side,block,multiprocessor,wave,steps,from_cycle,to_cycle\n"));
+    EXPECT_EQ(std::ranges::count(rows, '\n'), std::ssize(waves().blocks) + 1);
+    QTest::mouseClick(page().pane()->views()->button(0), Qt::LeftButton);
+    EXPECT_TRUE(page().csv().starts_with("side,place,"));
+    EXPECT_TRUE(page().why().sentence.startsWith(QStringLiteral("Warps")));
+}
+
+TEST(WavesPicture, ACellIsTheShareOfItsPlaces) {
+    const timing::Waves waves =
+        timing::wavesFrom(std::vector<std::uint32_t>(5, 10), {.multiprocessors = 2, .resident = 2, .together = 0.5});
+    // Two waves: four blocks until 10, then one alone.
+    const WavesRaster raster = rasterOf(waves, waves.end, 2);
+    ASSERT_EQ(raster.rows, 2U);
+    EXPECT_FLOAT_EQ(raster.filled[0], 1);
+    EXPECT_FLOAT_EQ(raster.odd[0], 0);
+    EXPECT_FLOAT_EQ(raster.filled[1], 0.5F);
+    EXPECT_FLOAT_EQ(raster.odd[1], 0.5F);
+    EXPECT_FLOAT_EQ(raster.filled[2], 1);
+    EXPECT_FLOAT_EQ(raster.filled[3], 0);
 }
 
 TEST(ScheduleRows, APartShowsWhatTakesMostOfIt) {

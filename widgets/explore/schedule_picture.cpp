@@ -149,6 +149,29 @@ QString scheduleSentence(const SchedulePicture& picture) {
         .arg(reasonWord(longest->reason), percent(longest->share), percent(issues));
 }
 
+QString boundWords(const timing::Bound& bound) {
+    if (!bound.unit)
+        return Words::tr("waiting for %1, %2 of the warps’ time").arg(reasonWord(bound.reason), percent(bound.share));
+    QString unit;
+    switch (*bound.unit) {
+        case timing::BusyUnit::Issue: unit = Words::tr("issuing instructions"); break;
+        case timing::BusyUnit::Requests: unit = Words::tr("the load-store unit"); break;
+        case timing::BusyUnit::L2: unit = Words::tr("L2"); break;
+        case timing::BusyUnit::Dram: unit = Words::tr("device memory"); break;
+    }
+    return Words::tr("%1, busy %2").arg(unit, percent(bound.share));
+}
+
+QString whatIfSentence(const ScheduleSide& before, const ScheduleSide& now) {
+    const QString times =
+        Words::tr("Simulated: %1 becomes %2 (%3)")
+            .arg(timeText(before.seconds()), timeText(now.seconds()), factorText(now.seconds() / before.seconds()));
+    return before.bound == now.bound ? Words::tr("%1; what bounds it stays %2 (before: %3).")
+                                           .arg(times, boundWords(now.bound), percent(before.bound.share))
+                                     : Words::tr("%1; what bounded it was %2; now it is %3.")
+                                           .arg(times, boundWords(before.bound), boundWords(now.bound));
+}
+
 /// "Line 95 takes 44 % of it, mostly for the load-store unit."
 QString longestLine(const ScheduleSide& side) {
     double all = 0;

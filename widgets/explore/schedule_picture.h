@@ -7,8 +7,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/timing/bound.h"
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
+#include "core/timing/waves.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -25,6 +27,10 @@ struct ScheduleSide {
     std::vector<std::vector<double>> changes;
     double keptUntil = 0;                 ///< cycles; behind them no intervals are kept
     std::vector<timing::LineTime> lines;  ///< that take most first
+    timing::Bound bound;
+    /// All multiprocessors; nullptr: nobody asked, or there are too many blocks.
+    std::shared_ptr<const timing::Waves> waves;
+    [[nodiscard]] double seconds() const { return simulated->cycles / clock; }
 };
 
 /// Fills rows, changes and keptUntil from `simulated`. `most`: how many intervals it was asked to keep.
@@ -66,6 +72,10 @@ struct ReasonShare {
 
 /// "Warps wait for global memory 61 % of their time, and issue in 8 %."
 [[nodiscard]] QString scheduleSentence(const SchedulePicture& picture);
+/// "device memory, busy 93 %", "waiting for a barrier, 61 % of the warps' time"
+[[nodiscard]] QString boundWords(const timing::Bound& bound);
+/// Both times, their ratio and what bounds each.
+[[nodiscard]] QString whatIfSentence(const ScheduleSide& before, const ScheduleSide& now);
 /// The line that takes most, how many blocks stand beside each other, and how long all takes.
 [[nodiscard]] QString scheduleDetail(const ScheduleSide& side);
 

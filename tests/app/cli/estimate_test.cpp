@@ -208,6 +208,10 @@ TEST(Estimate, BadInputIsNamed) {
     EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--counts", "emulated"}, 2)["code"], "usage");
     EXPECT_EQ(errorOf({"estimate", "matmul.none", "--gpu", "h200"}, 2)["code"], "unknown_algorithm");
     EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "n=0", "--gpu", "h200"}, 2)["code"], "illegal_value");
+    const Json slip = errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--what-if", "dram_bandwith=2x"}, 2);
+    EXPECT_EQ(slip["code"], "illegal_value");
+    for (const char* name : {"dram_bandwidth", "clock", "block"})
+        EXPECT_NE(slip["message"].get<std::string>().find(name), std::string::npos) << name;
     // A block of 1024 threads on a GPU that has room for 512.
     const Json block = errorOf({"estimate", "matmul.tiled", "block=32", "--gpu", "c1060"}, 1);
     EXPECT_EQ(block["code"], "model_out_of_range");

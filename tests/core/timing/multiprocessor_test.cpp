@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "core/timing/bound.h"
 #include "tests/core/timing/by_hand.h"
 
 namespace lanescope::timing {
@@ -80,6 +81,17 @@ TEST(Multiprocessor, IntervalsFillAWarpsTime) {
     for (const Interval& interval : run.intervals) told += interval.to - interval.from;
     EXPECT_NEAR(told, std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0), 1e-9);
     for (const Interval& interval : run.intervals) EXPECT_LT(interval.slot, 8U);
+}
+
+TEST(Bound, IsTheUnitThatIsBusyElseTheLongestWait) {
+    const Parameters p = roundParameters();
+    // Four schedulers issue all the time.
+    EXPECT_EQ(boundOf(ByHand().fp32().fp32({0}).warp(16).run(), p).unit, BusyUnit::Issue);
+    EXPECT_EQ(boundOf(ByHand().op(Pipe::Memory, After::Shared).warp(16).run(), p).unit, BusyUnit::Requests);
+    const Bound waits = boundOf(ByHand().load({0, 1, 2, 3}).fp32({0}).warp().run(), p);
+    EXPECT_FALSE(waits.unit);
+    EXPECT_EQ(waits.reason, Reason::Global);
+    EXPECT_GT(waits.share, 0.9);
 }
 
 }  // namespace

@@ -35,6 +35,20 @@ TEST(WhatIf, NumbersAndFactorsAreRead) {
         EXPECT_FALSE(whatIfFrom(std::vector<std::string>{wrong})) << wrong;
 }
 
+// A slip in the name of a quantity is not answered with the program's parameters alone.
+TEST(WhatIf, WhoAsksForAnUnknownNameIsToldAllThereAre) {
+    const std::vector<std::string> parameters{"n", "block"};
+    EXPECT_TRUE(
+        checkNames(*whatIfFrom(std::vector<std::string>{"clock=2x", "block=8", "sm_count=1"}), gpu(), parameters));
+    const WhatIf wrong = *whatIfFrom(std::vector<std::string>{"dram_bandwith=2x"});
+    const auto refused = checkNames(wrong, gpu(), parameters);
+    ASSERT_FALSE(refused);
+    for (const char* name : {"dram_bandwith=2x", "dram_bandwidth", "l2_latency", "clock", "registers", "n, block"})
+        EXPECT_NE(describe(refused.error()).find(name), std::string::npos) << name;
+    EXPECT_EQ(describe(refused.error()).find("l1_latency"), std::string::npos) << "this GPU has none";
+    EXPECT_FALSE(checkNames(*whatIfFrom(std::vector<std::string>{"block=8"}), gpu(), {}));
+}
+
 TEST(WhatIf, AGpuHasOtherNumbersAndSaysSo) {
     const GpuSpec other = changedBy({"dram_bandwidth=2x", "sm_count=66"});
     EXPECT_DOUBLE_EQ(valueOf(other, "dram_bandwidth"), 8e12);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// timeline, whose waves are all multiprocessors.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/app/cli/cli.h"
+
+namespace lanescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json wavesOf(const std::vector<std::string>& what) {
+    std::vector<std::string> arguments{"timeline"};
+    arguments.insert(arguments.end(), what.begin(), what.end());
+    arguments.insert(arguments.end(), {"--gpu", "h200", "--intervals", "0", "--waves", "--json"});
+    return jsonOf(cli(arguments))["waves"];
+}
+
+TEST(Timeline, WavesAreOfAllBlocksAndMultiprocessors) {
+    const Json waves = wavesOf({"triangle.bb", "n=512"});
+    std::set<std::uint64_t> multiprocessors;
+    double last = 0;
+    std::set<std::uint64_t> steps;
+    for (const Json& block : waves["blocks"]) {
+        multiprocessors.insert(block["multiprocessor"].get<std::uint64_t>());
+        steps.insert(block["steps"].get<std::uint64_t>());
+        last = std::max(last, block["end"].get<double>());
+    }
+    EXPECT_EQ(multiprocessors.size(), 132U);
+    EXPECT_DOUBLE_EQ(last, waves["cycles"]);
+    EXPECT_GE(steps.size(), 2U) << "blocks above the diagonal do nothing";
+    EXPECT_NEAR(waves["waves"], waves["blocks"].size() / (132.0 * waves["resident_blocks"].get<double>()), 1e-9);
+    const Json even = wavesOf({"triangle.ltm", "n=512"});
+    EXPECT_LT(even["blocks"].size(), 0.6 * waves["blocks"].size());
+    EXPECT_LT(even["cycles"], waves["cycles"]);
+}
+
+TEST(Timeline, WavesAreToldInWords) {
+    const ProgramResult text = cli({"timeline", "triangle.bb", "n=512", "--gpu", "h200", "--waves"});
+    for (const char* words : {"all multiprocessors, simulated", "waves", "the tail", "of 132", "Assumed"})
+        EXPECT_NE(text.out.find(words), std::string::npos) << words << text.out << text.err;
+    EXPECT_EQ(cli({"timeline", "triangle.bb", "n=512", "--gpu", "h200"}).out.find("the tail"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope
