@@ -4,7 +4,6 @@
 #include "app/state/baseline_run.h"
 #include "app/state/workbench.h"
 #include "core/run/counting_policy.h"
-#include "core/simt/decode/program.h"
 #include "core/study/launch_blocks.h"
 #include "widgets/style/words.h"
 
@@ -25,7 +24,8 @@ Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const Librar
     if (!parameters) return fail(parameters.error());
     EmulationOptions options = optionsForModels(asked.plan, gpu, kBlocksOfAPoint);
     options.machine = timing::machineKernelsFor(gpu, library.machinePlans());
-    const Result<Emulation> run = emulate(asked.plan, options, job);
+    // What is watched may be machine code of another architecture than the GPU's.
+    const Result<Emulation> run = emulate(library.machinePlans().ptxPlanOf(asked.plan), options, job);
     if (!run) return fail(run.error());
     ModelInput input = modelInputOf(*run);
     addRegisters(input, run->plan, gpu, &library.machineCodes());
@@ -42,9 +42,10 @@ Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const Librar
     side.warpsPerBlock = launch.sample->warpsPerBlock();
     auto whole = std::make_shared<timing::Simulated>(std::move(*simulated));
     side.simulated = whole;
+    side.sample = launch.sample;
     sortIntoRows(side, ScheduleWork::kMostIntervals);
-    const simt::Program& ran = *launch.sample->program;
-    side.lines = timing::timeByLine(whole->run, *ran.kernel().module, ran.entry());
+    side.lines = timing::timeByLine(
+        timing::timeByInstruction(whole->run, *launch.sample, *run->plan.launches()[asked.launch]->kernel));
     whole->run.intervals = {};  // rows have them
     return side;
 }
