@@ -4,6 +4,7 @@
 
 #include "app/pages/page.h"
 #include "app/state/schedule_work.h"
+#include "widgets/explore/cycle_clock.h"
 #include "widgets/explore/schedule_chart.h"
 
 namespace lanescope {
@@ -23,10 +24,21 @@ public:
     /// A row for each interval that is shown.
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
+    /// A step is a cycle in which the watched block issues.
+    [[nodiscard]] Clock* clock() const override { return m_clock; }
+    [[nodiscard]] const CycleClock& cycles() const { return *m_clock; }
 
 private:
+    void join();
+    void showPlayhead();
+    void goTo(std::size_t side, std::size_t row, double cycle);
+
     ScheduleWork m_work;
+    Playback& m_playback;
+    Selection& m_selection;
     ScheduleChart* m_chart;
+    CycleClock* m_clock;
+    bool m_shown = false;
 };
 
 }  // namespace lanescope
