@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
@@ -18,7 +17,7 @@
 #include "core/base/words.h"
 #include "core/library/library.h"
 #include "core/run/counting_policy.h"
-#include "core/simt/decode/program.h"
+#include "core/sass/listing.h"
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
 #include "core/timing/waves.h"
@@ -38,6 +37,7 @@ struct TimelineOptions {
     std::size_t launch = 0;
     std::size_t intervals = 20'000;
     bool waves = false;
+    bool byInstruction = false;
 };
 
 Result<Plan> planOf(const TimelineOptions& options) {
@@ -54,11 +54,29 @@ struct Told {
     const GpuSpec& gpu;
     const timing::Parameters& parameters;
     const timing::Simulated& simulated;
+    const Kernel& ptx;  ///< of the launch
+    std::vector<timing::InstructionTime> instructions;
     std::vector<timing::LineTime> lines;
-    std::optional<timing::Waves> waves;  ///< if asked for
+    bool byInstruction = false;
+    std::optional<timing::Waves> waves{};  ///< if asked for
+
+    [[nodiscard]] double all() const { return timing::allOf(simulated.run.warpCycles); }
 };
 
-Json reasonsOf(const std::array<double, timing::kReasons>& cycles) {
+/// What ran at a place: machine code with its address, or a line of PTX.
+std::string textOf(const Told& told, std::size_t instruction) {
+    const sass::Listing* const listing = told.launch.sample->listing.get();
+    if (listing != nullptr) return listing->instructions[instruction].text;
+    std::string_view text = told.ptx.module->line(told.instructions[instruction].ptxLine);
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
+    return std::string(text);
+}
+
+Json orNull(std::uint32_t line) { return line > 0 ? Json(line) : Json(); }
+
+double percentOf(double cycles, double all) { return all > 0 ? std::round(cycles / all * 1000) / 10 : 0; }
+
+Json reasonsOf(const timing::ReasonCycles& cycles) {
     Json reasons = Json::object();
     for (std::size_t i = 0; i < cycles.size(); ++i)
         reasons[std::string(timing::nameOf(static_cast<timing::Reason>(i)))] = cycles[i];
@@ -68,10 +86,24 @@ Json reasonsOf(const std::array<double, timing::kReasons>& cycles) {
 Json linesOf(const std::vector<timing::LineTime>& lines) {
     Json told = Json::array();
     for (const timing::LineTime& line : lines)
-        told.push_back({{"line", line.line > 0 ? Json(line.line) : Json()},
-                        {"cycles", line.all()},
-                        {"warp_cycles", reasonsOf(line.cycles)}});
+        told.push_back({{"line", orNull(line.line)}, {"cycles", line.all()}, {"warp_cycles", reasonsOf(line.cycles)}});
     return told;
+}
+
+Json instructionsOf(const Told& told) {
+    Json all = Json::array();
+    for (std::size_t i = 0; i < told.instructions.size(); ++i) {
+        const timing::InstructionTime& one = told.instructions[i];
+        const double cycles = timing::allOf(one.cycles);
+        all.push_back({{"instruction", i},
+                       {"text", textOf(told, i)},
+                       {"ptx_line", orNull(one.ptxLine)},
+                       {"line", orNull(one.line)},
+                       {"cycles", cycles},
+                       {"share", told.all() > 0 ? cycles / told.all() : 0},
+                       {"warp_cycles", reasonsOf(one.cycles)}});
+    }
+    return all;
 }
 
 void printJson(const Told& told) {
@@ -104,7 +136,33 @@ void printJson(const Told& told) {
               {"blocks", blocks},
               {"intervals", intervals}};
     if (told.waves) json["waves"] = wavesJson(*told.waves);
+    if (told.byInstruction) json["instructions"] = instructionsOf(told);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+std::string lineText(std::uint32_t line) { return line > 0 ? std::to_string(line) : "none"; }
+
+void printLines(const Told& told) {
+    TextTable lines({"source line", "cycles", "%", "waits longest for"});
+    for (std::size_t i = 0; i < std::min(kLinesTold, told.lines.size()); ++i) {
+        const timing::LineTime& line = told.lines[i];
+        lines.add({lineText(line.line), numbers::plain(std::round(line.all())),
+                   numbers::plain(percentOf(line.all(), told.all())), std::string(nameOf(line.longest()))});
+    }
+    std::cout << lines.text(2);
+}
+
+/// In their order, those that took no time, too.
+void printInstructions(const Told& told) {
+    TextTable table({"instruction", "PTX line", "source line", "cycles", "%", "waits longest for", ""});
+    for (std::size_t i = 0; i < told.instructions.size(); ++i) {
+        const timing::InstructionTime& one = told.instructions[i];
+        const double cycles = timing::allOf(one.cycles);
+        table.add({std::to_string(i), lineText(one.ptxLine), lineText(one.line), numbers::plain(std::round(cycles)),
+                   numbers::plain(percentOf(cycles, told.all())),
+                   cycles > 0 ? std::string(nameOf(timing::longestOf(one.cycles))) : std::string(), textOf(told, i)});
+    }
+    std::cout << table.text(2);
 }
 
 void printText(const Told& told) {
@@ -113,20 +171,14 @@ void printText(const Told& told) {
               << ", simulated: " << numbers::plain(std::round(told.simulated.cycles)) << " cycles at "
               << numbers::plain(told.parameters.clock) << " Hz; " << run.blocks.size()
               << " blocks of one multiprocessor, " << told.simulated.setting.resident << " at a time\n";
-    const double all = std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0);
     TextTable table({"its warps were", "cycles", "%"});
     for (std::size_t i = 0; i < run.warpCycles.size(); ++i)
         table.add({std::string(timing::nameOf(static_cast<timing::Reason>(i))),
                    numbers::plain(std::round(run.warpCycles[i])),
-                   numbers::plain(all > 0 ? std::round(run.warpCycles[i] / all * 1000) / 10 : 0)});
+                   numbers::plain(percentOf(run.warpCycles[i], told.all()))});
     std::cout << table.text(2) << '\n';
-    TextTable lines({"source line", "cycles", "%", "waits longest for"});
-    for (std::size_t i = 0; i < std::min(kLinesTold, told.lines.size()); ++i) {
-        const timing::LineTime& line = told.lines[i];
-        lines.add({line.line > 0 ? std::to_string(line.line) : "none", numbers::plain(std::round(line.all())),
-                   numbers::plain(std::round(line.all() / all * 1000) / 10), std::string(nameOf(line.longest()))});
-    }
-    std::cout << lines.text(2) << "every warp's intervals: --json\n";
+    told.byInstruction ? printInstructions(told) : printLines(told);
+    std::cout << "every warp's intervals: --json\n";
     if (told.waves) std::cout << '\n' << wavesText(*told.waves, told.parameters.clock);
 }
 
@@ -150,13 +202,11 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     const Result<timing::Simulated> simulated =
         timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters, options.intervals);
     if (!simulated) return fail(simulated.error());
-    const simt::Program& ran = *launch.sample->program;
-    Told told{launch,
-              *gpu,
-              *parameters,
-              *simulated,
-              timing::timeByLine(simulated->run, *ran.kernel().module, ran.entry()),
-              std::nullopt};
+    const Kernel& ptx = *emulation->plan.launches()[options.launch]->kernel;
+    std::vector<timing::InstructionTime> instructions = timing::timeByInstruction(simulated->run, *launch.sample, ptx);
+    std::vector<timing::LineTime> lines = timing::timeByLine(instructions);
+    Told told{
+        launch, *gpu, *parameters, *simulated, ptx, std::move(instructions), std::move(lines), options.byInstruction};
     if (options.waves) {
         told.waves = timing::wavesOf(*launch.sample, *simulated, *parameters);
         if (!told.waves)
@@ -176,6 +226,7 @@ void addTimeline(CLI::App& program, Session& session) {
     CLI::App* verb =
         program.add_subcommand("timeline", "Simulate a launch: what the warps of a multiprocessor do, cycle by cycle");
     auto options = std::make_shared<TimelineOptions>();
+    auto by = std::make_shared<std::string>("line");
     CLI::Option* algorithm = verb->add_option("algorithm", options->algorithm, "Its id, as list shows it");
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addPtxOptions(*verb, options->ptx, algorithm, "Simulate");
@@ -185,7 +236,11 @@ void addTimeline(CLI::App& program, Session& session) {
     addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000}, "With --json: so many intervals of warps")
         ->capture_default_str();
     verb->add_flag("--waves", options->waves, "All multiprocessors, too: how they fill with blocks, and drain");
-    verb->callback([&session, options] {
+    verb->add_option("--by", *by, "Where the warps' time goes: by line of the source, or by instruction of what ran")
+        ->check(CLI::IsMember({"line", "instruction"}))
+        ->capture_default_str();
+    verb->callback([&session, options, by] {
+        options->byInstruction = *by == "instruction";
         if (options->algorithm.empty() && options->ptx.file.empty())
             throw CLI::RequiredError("timeline: an algorithm or --ptx");
         session.action = [&session, options] { return runTimeline(*options, session.json); };

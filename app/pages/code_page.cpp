@@ -15,16 +15,31 @@ constexpr const char* kUsual = "sm_90";
 }  // namespace
 
 CodePage::CodePage(const PageFrame& frame, PageIdentity identity, CodeStage* view)
-    : StagePage(frame, std::move(identity), view), m_view(view) {
+    : StagePage(frame, std::move(identity), view), m_view(view), m_times(frame.workbench) {
     connect(&workbench(), &Workbench::emulationChanged, view,
             [this] { m_view->setCorrected(workbench().correctedKernel()); });
     connect(view, &CodeStage::machineWanted, this, &CodePage::readMachineCode);
     connect(view, &CodeStage::architectureWanted, this, &CodePage::choose);
     connect(&workbench(), &Workbench::choiceChanged, this, &CodePage::showArchitecture);
+    connect(view, &CodeStage::timeShownChanged, this, &CodePage::wantTimes);
+    connect(&m_times, &CodeTimesWork::changed, view, [this] { m_view->setTimes(m_times.times()); });
     showArchitecture();
 }
 
 CodePage::~CodePage() = default;
+
+void CodePage::setShown(bool shown) {
+    m_shown = shown;
+    wantTimes();
+}
+
+void CodePage::wantTimes() { m_times.setWanted(m_shown && m_view->isTimeShown()); }
+
+std::set<Origin> CodePage::origins() const {
+    std::set<Origin> origins = StagePage::origins();
+    if (m_view->isTimeShown() && !m_view->times().sides.empty()) origins.insert(Origin::Simulated);
+    return origins;
+}
 
 std::string CodePage::architecture() const {
     if (!workbench().machine().empty()) return workbench().machine();

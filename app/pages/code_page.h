@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/pages/stage_page.h"
+#include "app/state/code_times_work.h"
 #include "app/state/job_runner.h"
 
 namespace lanescope {
@@ -19,6 +20,10 @@ public:
     CodePage(const PageFrame& frame, PageIdentity identity, CodeStage* view);
     ~CodePage() override;
 
+    /// What is counted, and what was simulated of it, if that is shown.
+    [[nodiscard]] std::set<Origin> origins() const override;
+    void setShown(bool shown) override;
+
 private:
     /// The one that is watched, or was chosen here, or that of the models' GPU.
     [[nodiscard]] std::string architecture() const;
@@ -26,8 +31,11 @@ private:
     void showArchitecture();
     void choose(const QString& architecture);
     void readMachineCode();
+    void wantTimes();
 
     CodeStage* m_view;
+    CodeTimesWork m_times;
+    bool m_shown = false;
     std::string m_chosen;                    ///< architecture; empty: nobody has chosen one
     std::shared_ptr<const Kernel> m_kernel;  ///< that the view has machine code of, or will have
     std::string m_architecture;              ///< of that

@@ -24,8 +24,11 @@ SchedulePage::SchedulePage(const PageFrame& frame)
             .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated")}),
       m_workbench(frame.workbench),
       m_work(frame.workbench),
+      m_playback(frame.playback),
+      m_selection(frame.selection),
       m_pane(new SchedulePane(frame.theme, frame.parent)),
-      m_chart(m_pane->chart()) {
+      m_chart(m_pane->chart()),
+      m_clock(new CycleClock(frame.playback, this)) {
     WhatIfPanel* const whatIf = m_pane->whatIf();
     connect(&m_work, &ScheduleWork::changed, this, &SchedulePage::showPicture);
     connect(&m_work, &ScheduleWork::asked, this,
@@ -42,6 +45,10 @@ SchedulePage::SchedulePage(const PageFrame& frame)
     connect(m_pane, &SchedulePane::roomChanged, this, [this] {
         if (m_work.hasChanged()) showPicture();
     });
+    connect(&m_playback, &Playback::blocksChanged, this, &SchedulePage::join);
+    connect(m_clock, &Clock::positionChanged, this, &SchedulePage::showPlayhead);
+    connect(&m_selection, &Selection::changed, this, &SchedulePage::showPlayhead);
+    connect(m_chart, &ScheduleChart::picked, this, &SchedulePage::goTo);
     connect(m_chart, &ScheduleChart::described, this, &Page::described);
     connect(m_pane->waves(), &WavesChart::described, this, &Page::described);
     showPicture();
@@ -54,6 +61,7 @@ void SchedulePage::showPicture() {
     m_chart->setPicture(picture);
     m_pane->waves()->setPicture(std::move(picture));
     showDials();
+    join();
     Q_EMIT whyChanged();
 }
 
@@ -68,7 +76,44 @@ void SchedulePage::showDials() {
     if (launch != nullptr) m_work.setWhatIf(whatIf->words());
 }
 
-void SchedulePage::setShown(bool shown) { m_work.setWanted(shown); }
+void SchedulePage::setShown(bool shown) {
+    m_shown = shown;
+    if (!shown) m_clock->pause();
+    m_work.setWanted(shown);
+    join();
+}
+
+/// Of a long block that takes a walk through its trace: only while somebody looks.
+void SchedulePage::join() {
+    if (!m_shown) return;
+    const SchedulePicture& picture = m_chart->shown();
+    const BlockTrace* const trace = m_playback.trace();
+    const bool both = trace != nullptr && !picture.sides.empty();
+    m_clock->setMap(both ? IssueMap(*trace, picture.sides.front()) : IssueMap(),
+                    picture.missing.isEmpty() ? tr("the watched block is not in this schedule") : QString());
+    showPlayhead();
+    Q_EMIT whyChanged();
+}
+
+void SchedulePage::showPlayhead() {
+    const IssueMap& map = m_clock->map();
+    if (map.empty()) return m_chart->setPlayhead(std::nullopt, false);
+    SchedulePlayhead playhead{.rows = map.rows(), .cycle = {}, .row = {}, .selectedRows = {}};
+    if (const IssueMap::Issue* const now = m_clock->issue()) {
+        playhead.cycle = now->cycle;
+        playhead.row = now->row;
+    }
+    if (const auto thread = m_selection.shown().thread)
+        if (const auto row = map.rowOf(thread->warp)) playhead.selectedRows.push_back(*row);
+    m_chart->setPlayhead(std::move(playhead), true);
+}
+
+/// To what the row's warp issued there, or last before.
+void SchedulePage::goTo(std::size_t side, std::size_t row, double cycle) {
+    const auto issue = side == 0 ? m_clock->map().issueAt(row, cycle) : std::nullopt;
+    if (issue) return m_clock->goTo(*issue);
+    Q_EMIT described(tr("This is no warp of the watched block: its rows have a bar in front of them"));
+}
 
 Why SchedulePage::why() const {
     const SchedulePicture& picture = m_work.picture();
@@ -81,10 +126,11 @@ Why SchedulePage::why() const {
     std::vector<std::uint32_t> lines;
     for (const timing::LineTime& line : picture.sides.front().lines)
         if (line.line > 0 && lines.size() < kShownLines) lines.push_back(line.line);
-    return {.sentence = scheduleSentence(picture),
-            .detail = scheduleDetail(picture.sides.front()),
-            .metrics = {"achieved_occupancy", "warp_instructions", "global_load_sectors", "shared_load_wavefronts"},
-            .lines = lines};
+    return {
+        .sentence = scheduleSentence(picture),
+        .detail = QStringLiteral("%1 %2").arg(scheduleDetail(picture.sides.front()), m_clock->map().words()).trimmed(),
+        .metrics = {"achieved_occupancy", "warp_instructions", "global_load_sectors", "shared_load_wavefronts"},
+        .lines = lines};
 }
 
 Picture SchedulePage::picture() {

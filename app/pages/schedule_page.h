@@ -5,6 +5,7 @@
 #include "app/pages/page.h"
 #include "app/pages/schedule_pane.h"
 #include "app/state/schedule_work.h"
+#include "widgets/explore/cycle_clock.h"
 
 namespace lanescope {
 
@@ -27,15 +28,25 @@ public:
     [[nodiscard]] session::PageLook look() const override;
     QStringList setLook(const session::PageLook& look) override;
     void setShown(bool shown) override;
+    /// A step is a cycle in which the watched block issues.
+    [[nodiscard]] Clock* clock() const override { return m_clock; }
+    [[nodiscard]] const CycleClock& cycles() const { return *m_clock; }
 
 private:
     void showPicture();
     void showDials();
+    void join();
+    void showPlayhead();
+    void goTo(std::size_t side, std::size_t row, double cycle);
 
     Workbench& m_workbench;
     ScheduleWork m_work;
+    Playback& m_playback;
+    Selection& m_selection;
     SchedulePane* m_pane;
     ScheduleChart* m_chart;
+    CycleClock* m_clock;
+    bool m_shown = false;
 };
 
 }  // namespace lanescope

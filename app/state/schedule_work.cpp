@@ -4,7 +4,6 @@
 #include "app/state/baseline_run.h"
 #include "app/state/workbench.h"
 #include "core/run/counting_policy.h"
-#include "core/simt/decode/program.h"
 #include "core/study/launch_blocks.h"
 #include "core/timing/what_if.h"
 #include "widgets/style/words.h"
@@ -25,7 +24,8 @@ Result<Sampled> sampledOf(Sampled asked, const GpuSpec& gpu, const Library& libr
     EmulationOptions options = optionsForModels(asked.plan, gpu, kBlocksOfAPoint);
     options.machine = timing::machineKernelsFor(gpu, library.machinePlans());
     if (waves) options.sample->dealtLaunch = asked.launch;
-    const Result<Emulation> run = emulate(asked.plan, options, job);
+    // What is watched may be machine code of another architecture than the GPU's.
+    const Result<Emulation> run = emulate(library.machinePlans().ptxPlanOf(asked.plan), options, job);
     if (!run) return fail(run.error());
     ModelInput input = modelInputOf(*run);
     addRegisters(input, run->plan, gpu, &library.machineCodes());
@@ -49,9 +49,10 @@ Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, bool wav
     side.warpsPerBlock = launch.sample->warpsPerBlock();
     auto whole = std::make_shared<timing::Simulated>(std::move(*simulated));
     side.simulated = whole;
+    side.sample = launch.sample;
     sortIntoRows(side, ScheduleWork::kMostIntervals);
-    const simt::Program& ran = *launch.sample->program;
-    side.lines = timing::timeByLine(whole->run, *ran.kernel().module, ran.entry());
+    side.lines = timing::timeByLine(
+        timing::timeByInstruction(whole->run, *launch.sample, *run->plan.launches()[asked.launch]->kernel));
     side.bound = timing::boundOf(whole->run, *parameters);
     whole->run.intervals = {};  // rows have them
     if (waves)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sass/machine_plan.h"
 
+#include <algorithm>
+
 #include "core/sass/lower/lower.h"
 
 namespace lanescope::sass {
@@ -37,6 +39,18 @@ Result<Plan> MachinePlans::planFor(Plan plan, const std::string& architecture, c
         auto kernel = kernelFor(launch->launch.kernel, architecture, job);
         if (!kernel) return fail(kernel.error());
         launch->launch.kernel = std::move(*kernel);
+    }
+    return plan;
+}
+
+Plan MachinePlans::ptxPlanOf(Plan plan) const {
+    const std::lock_guard lock(m_mutex);
+    for (Step& step : plan.steps) {
+        auto* const launch = std::get_if<LaunchStep>(&step);
+        if (launch == nullptr) continue;
+        const auto made = std::ranges::find_if(
+            m_kernels, [&](const auto& known) { return known.second.kernel == launch->launch.kernel; });
+        if (made != m_kernels.end()) launch->launch.kernel = made->first.first;
     }
     return plan;
 }

@@ -32,7 +32,9 @@ public:
     /// instructions which cannot be run is in it, too; its launch fails (MachineCodeUnsupported). Errors: those of
     /// MachineCodes::code. Without an architecture the plan stays as it is.
     [[nodiscard]] Result<Plan> planFor(Plan plan, const std::string& architecture, const JobContext& job = {}) const;
-    /// The same of one kernel.
+    /// The way back: the plan with the PTX of each kernel that planFor() has made; others stay as they are.
+    [[nodiscard]] Plan ptxPlanOf(Plan plan) const;
+    /// planFor() of one kernel.
     [[nodiscard]] Result<std::shared_ptr<const Kernel>> kernelFor(const std::shared_ptr<const Kernel>& kernel,
                                                                   const std::string& architecture,
                                                                   const JobContext& job = {}) const;

@@ -1,24 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the time of the warps goes, by line of the CUDA source.
+// Where the time of the warps goes: by instruction of what ran, by line of the PTX, and by line of the CUDA source.
 #pragma once
 
 #include <vector>
 
-#include "core/program/module.h"
+#include "core/plan/launch.h"
+#include "core/timing/launch_sample.h"
 #include "core/timing/multiprocessor.h"
 
 namespace lanescope::timing {
 
-struct LineTime {
-    std::uint32_t line = 0;                 ///< 1-based; 0: instructions that have none
-    std::array<double, kReasons> cycles{};  ///< of all warps, by reason
-    [[nodiscard]] double all() const;
-    /// What its warps wait for longest; Issuing if they never wait.
-    [[nodiscard]] Reason longest() const;
+/// Cycles of all warps, by reason.
+using ReasonCycles = std::array<double, kReasons>;
+[[nodiscard]] double allOf(const ReasonCycles& cycles);
+/// What its warps wait for longest; Issuing if they never wait.
+[[nodiscard]] Reason longestOf(const ReasonCycles& cycles);
+
+/// An instruction of what ran, and where it stands in the texts that it was made of.
+struct InstructionTime {
+    std::uint32_t ptxLine = 0;  ///< of the PTX module's text, 1-based; 0: not known
+    std::uint32_t line = 0;     ///< of the kernel's CUDA source, 1-based; 0: none
+    ReasonCycles cycles{};
 };
 
-/// The line that takes most first. Empty if nobody asked for intervals. `entry` is the one that ran.
-[[nodiscard]] std::vector<LineTime> timeByLine(const MultiprocessorRun& run, const program::Module& module,
-                                               const program::Entry& entry);
+/// Instruction i is that of LaunchSample::listing, or, where PTX ran, of its entry. Machine code stands where the PTX
+/// that it was made of does; where that has no line of the source, or is not known, where its own line table says.
+/// `ptx`: the launch's kernel before it became machine code. Empty if nobody asked for intervals.
+[[nodiscard]] std::vector<InstructionTime> timeByInstruction(const MultiprocessorRun& run, const LaunchSample& sample,
+                                                             const Kernel& ptx);
+
+struct LineTime {
+    std::uint32_t line = 0;  ///< 1-based; 0: instructions that have none
+    ReasonCycles cycles{};
+    [[nodiscard]] double all() const { return allOf(cycles); }
+    [[nodiscard]] Reason longest() const { return longestOf(cycles); }
+};
+
+/// Lines of the CUDA source, the one that takes most first; those that take nothing are left out.
+[[nodiscard]] std::vector<LineTime> timeByLine(const std::vector<InstructionTime>& instructions);
 
 }  // namespace lanescope::timing

@@ -16,7 +16,9 @@ namespace {
 
 constexpr double kStep = 1.25;  ///< of the wheel's notch and a key
 constexpr double kNotch = 120;
-constexpr double kMove = 0.1;  ///< of what is shown
+constexpr double kMove = 0.1;     ///< of what is shown
+constexpr double kAhead = 0.2;    ///< of what is shown, before a playhead that has left it
+constexpr int kLeastDragged = 4;  ///< pixels; less is a click
 
 }  // namespace
 
@@ -34,6 +36,7 @@ void ScheduleChart::setPicture(SchedulePicture picture) {
     m_picture = std::move(picture);
     m_range = {0, m_picture.end()};
     m_pointed.reset();
+    m_playhead.reset();
     m_still = {};
     setAccessibleDescription(m_picture.missing.isEmpty() ? scheduleSentence(m_picture) : m_picture.missing);
     update();
@@ -50,6 +53,17 @@ void ScheduleChart::setRange(CycleRange range) {
     m_still = {};
     update();
     Q_EMIT rangeChanged();
+}
+
+void ScheduleChart::setPlayhead(std::optional<SchedulePlayhead> playhead, bool follow) {
+    if (playhead == m_playhead) return;
+    const bool moved = !m_playhead || !playhead || playhead->cycle != m_playhead->cycle;
+    m_playhead = std::move(playhead);
+    update();
+    if (!follow || !moved || !m_playhead || !m_playhead->cycle) return;
+    const double cycle = *m_playhead->cycle, length = m_range.length();
+    if (cycle >= m_range.from && cycle <= m_range.to) return;
+    setRange({cycle - kAhead * length, cycle + (1 - kAhead) * length});
 }
 
 void ScheduleChart::zoom(double factor, double around) {
@@ -69,6 +83,14 @@ std::vector<ScheduleLayout> ScheduleChart::layouts() const {
 }
 
 void ScheduleChart::paintTo(QPainter& painter, const QSizeF& size) const {
+    paintStill(painter, size);
+    if (!m_playhead || m_picture.sides.empty()) return;
+    const auto layouts =
+        layOutSchedules(m_theme, m_picture, inside(size).adjusted(0, 0, 0, -scheduleLegendHeight(m_theme)));
+    paintPlayhead(painter, m_theme, layouts.front(), m_range, *m_playhead);
+}
+
+void ScheduleChart::paintStill(QPainter& painter, const QSizeF& size) const {
     painter.fillRect(QRectF(QPointF(0, 0), size), m_theme.colour(Colour::Ground));
     const QRectF room = inside(size);
     if (!m_picture.missing.isEmpty() || m_picture.sides.empty()) {
@@ -90,7 +112,7 @@ void ScheduleChart::paintEvent(QPaintEvent* /*event*/) {
         m_still = QPixmap(wanted);
         m_still.setDevicePixelRatio(devicePixelRatioF());
         QPainter still(&m_still);
-        paintTo(still, size());
+        paintStill(still, size());
     }
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_still);
@@ -98,8 +120,10 @@ void ScheduleChart::paintEvent(QPaintEvent* /*event*/) {
         painter.setPen(QPen(m_theme.colour(Colour::Focus), 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
     }
+    if (m_playhead && !m_picture.sides.empty())
+        paintPlayhead(painter, m_theme, layouts().front(), m_range, *m_playhead);
     if (!m_pointed) return;
-    painter.setPen(QPen(m_theme.colour(Colour::Now), m_theme.scaled(2)));
+    painter.setPen(QPen(m_theme.colour(Colour::FaintText), m_theme.scaled(2)));
     for (const ScheduleLayout& layout : layouts()) {
         const double x = layout.xOf(*m_pointed, m_range);
         if (x >= layout.rows.left() && x <= layout.rows.right())
@@ -117,15 +141,27 @@ void ScheduleChart::wheelEvent(QWheelEvent* event) {
 }
 
 void ScheduleChart::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) m_dragged = event->position();
+    if (event->button() == Qt::LeftButton) m_pressed = m_dragged = event->position();
 }
 
-void ScheduleChart::mouseReleaseEvent(QMouseEvent* /*event*/) { m_dragged.reset(); }
+void ScheduleChart::mouseReleaseEvent(QMouseEvent* event) {
+    m_dragged.reset();
+    if (m_pressed && (event->position() - *m_pressed).manhattanLength() < kLeastDragged) pick(*m_pressed);
+    m_pressed.reset();
+}
+
+void ScheduleChart::pick(const QPointF& at) {
+    const std::vector<ScheduleLayout> all = layouts();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (const auto row = all[i].rowAt(at, m_picture.sides[i].rows.size()))
+            Q_EMIT picked(i, *row, all[i].cycleAt(at.x(), m_range));
+}
 
 void ScheduleChart::mouseDoubleClickEvent(QMouseEvent* /*event*/) { setRange({0, m_picture.end()}); }
 
 void ScheduleChart::mouseMoveEvent(QMouseEvent* event) {
     const std::vector<ScheduleLayout> all = layouts();
+    if (m_pressed && (event->position() - *m_pressed).manhattanLength() >= kLeastDragged) m_pressed.reset();
     if (m_dragged && !all.empty()) {
         const double moved = (event->position().x() - m_dragged->x()) / all.front().rows.width() * m_range.length();
         m_dragged = event->position();

@@ -6,7 +6,7 @@
 #include <QPixmap>
 #include <QWidget>
 
-#include "widgets/explore/schedule_painter.h"
+#include "widgets/explore/schedule_playhead.h"
 
 namespace lanescope {
 
@@ -22,6 +22,9 @@ public:
     [[nodiscard]] const CycleRange& range() const { return m_range; }
     /// Kept within what there is, and no shorter than kShortest.
     void setRange(CycleRange range);
+    /// Where the cursor of the stage stands in the first side; moves what is shown there if `follow`.
+    void setPlayhead(std::optional<SchedulePlayhead> playhead, bool follow);
+    [[nodiscard]] const std::optional<SchedulePlayhead>& playhead() const { return m_playhead; }
     void paintTo(QPainter& painter, const QSizeF& size) const;
     [[nodiscard]] std::vector<ScheduleLayout> layouts() const;
 
@@ -34,6 +37,8 @@ Q_SIGNALS:
     void rangeChanged();
     /// What is under the mouse, for the status line; empty for nothing.
     void described(const QString& text);
+    /// A click on a row of a side.
+    void picked(std::size_t side, std::size_t row, double cycle);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -46,6 +51,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paintStill(QPainter& painter, const QSizeF& size) const;
+    void pick(const QPointF& at);
     void zoom(double factor, double around);
     void point(const QPointF& at);
     [[nodiscard]] QRectF inside(const QSizeF& size) const;
@@ -54,8 +61,10 @@ private:
     SchedulePicture m_picture;
     CycleRange m_range;
     std::optional<double> m_pointed;  ///< cycle
+    std::optional<SchedulePlayhead> m_playhead;
+    std::optional<QPointF> m_pressed;
     std::optional<QPointF> m_dragged;
-    QPixmap m_still;  ///< all but what is pointed at
+    QPixmap m_still;  ///< all but the playhead and what is pointed at
 };
 
 }  // namespace lanescope

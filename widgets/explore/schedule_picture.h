@@ -11,6 +11,7 @@
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
 #include "core/timing/waves.h"
+#include "widgets/paint/reasons.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -21,6 +22,7 @@ struct ScheduleSide {
     double clock = 0;  ///< Hz
     std::uint64_t warpsPerBlock = 1;
     std::shared_ptr<const timing::Simulated> simulated;
+    std::shared_ptr<const timing::LaunchSample> sample;  ///< that was simulated
     /// By place for a warp: its intervals, one after the other.
     std::vector<std::vector<timing::Interval>> rows;
     /// By place, the cycles at which another block's warp comes there; not the first.
@@ -56,12 +58,6 @@ struct CycleRange {
                                                                    const CycleRange& range, std::size_t parts);
 /// What a row does at a cycle; nullptr: no warp is there.
 [[nodiscard]] const timing::Interval* intervalAt(const std::vector<timing::Interval>& row, double cycle);
-
-/// "global memory": what a warp waits for, or "issues".
-[[nodiscard]] QString reasonWord(timing::Reason reason);
-/// As Nsight Compute calls the warp's state: "Long Scoreboard".
-[[nodiscard]] QString stateWord(timing::Reason reason);
-[[nodiscard]] QColor reasonColour(timing::Reason reason, const Theme& theme);
 
 /// Reasons of a side with their share of the time of all its warps, the largest first; those without any left out.
 struct ReasonShare {

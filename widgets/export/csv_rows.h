@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,10 @@ class CsvRows {
 public:
     explicit CsvRows(std::initializer_list<std::string_view> head) {
         for (const std::string_view name : head) *this << name;
+        end();
+    }
+    explicit CsvRows(std::span<const std::string> head) {
+        for (const std::string& name : head) *this << std::string_view(name);
         end();
     }
     CsvRows& operator<<(std::string_view words) { return add(csvCell(std::string(words))); }

@@ -46,7 +46,7 @@ public:
         op.waits = static_cast<std::uint16_t>(waits.size());
         m_region.waits.insert(m_region.waits.end(), waits.begin(), waits.end());
         m_region.ops.push_back(op);
-        m_events.push_back({});
+        m_events.push_back({op.event, kNoAccess});
         return *this;
     }
     ByHand& fp32(std::vector<std::uint16_t> waits = {}) { return op(Pipe::Fp32, After::Fp32, std::move(waits)); }

@@ -66,6 +66,11 @@ void placeColumns(const Theme& theme, const Pane& pane, PaneGeometry& at) {
     at.chipWidth = std::ceil(std::max(widestValue(pane, QFontMetricsF(bold)) + 1.5 * grid, std::min(head, most)));
     double x = at.body.left() + grid;
     x += static_cast<double>(pane.values.size()) * (at.chipWidth + grid / 2);
+    if (!pane.times.empty()) {
+        at.times = x;
+        at.time = timeColumn(theme, at.font, pane.times.size(), at.body.width());
+        x += static_cast<double>(pane.times.size()) * (at.time.width() + grid);
+    }
     at.signs = x;
     const bool signs = !pane.listing->defects.empty() || !pane.listing->differences.empty();
     if (signs) x += 2 * grid;
@@ -170,7 +175,7 @@ std::vector<QRectF> placesOf(const Theme& theme, const CodePicture& picture, con
     const double margin = theme.scaled(kMargin);
     const double heads = std::ceil(QFontMetricsF(theme.type(Type::Least)).height()) + grid;
     const double top = (theme.isCompact() ? 2 * grid : margin) + (picture.barred ? heads + grid : 0);
-    const double high = size.height() - top - grid;
+    const double high = size.height() - top - grid - timesLegendHeight(theme, picture, size.width() - 2 * margin);
     const auto count = static_cast<double>(picture.panes.size());
     const double between = !picture.joined ? margin : theme.scaled(picture.panes.size() > 2 ? kBetweenMany : kBetween);
     const double room = size.width() - 2 * margin - (count - 1) * between;
@@ -222,6 +227,9 @@ CodeGeometry layOut(const Theme& theme, const CodePicture& picture, const QSizeF
         stack(picture.panes[i], at);
         geometry.panes.push_back(std::move(at));
     }
+    const double margin = theme.scaled(kMargin), legend = timesLegendHeight(theme, picture, size.width() - 2 * margin);
+    if (legend > 0)
+        geometry.legend = QRectF(margin, size.height() - legend - grid / 2, size.width() - 2 * margin, legend);
     if (picture.joined)  // what is said of them all stands below them all
         geometry.panes.front().foot.setRight(geometry.panes.back().foot.right());
     if (picture.joined)

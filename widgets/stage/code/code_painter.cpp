@@ -41,6 +41,9 @@ public:
                         row.first <= values.size())
                         m_most = std::max(m_most, values[row.first - 1]);
         for (const std::uint64_t total : pane.totals) m_total = std::max(m_total, total);
+        for (const Pane& other : picture.panes)
+            if (other.listing->language == pane.listing->language)
+                m_longestTime = std::max(m_longestTime, longest(other));
     }
 
     void grounds() {
@@ -68,11 +71,18 @@ public:
         const QFontMetricsF metrics(m_painter.font());
         double x = m_at.body.left() + grid;
         for (const QString& column : m_pane.columns) {
-            const bool alone = m_pane.columns.size() == 1;
+            const bool alone = m_pane.columns.size() == 1 && m_pane.times.empty();
             const QRectF room(x, m_at.heads.top(), alone ? m_at.codeEnd - x : m_at.chipWidth, m_at.heads.height());
             m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                                metrics.elidedText(column, Qt::ElideRight, room.width()));
             x += m_at.chipWidth + grid / 2;
+        }
+        x = m_at.times;
+        for (const QString& column : m_pane.timeColumns) {
+            const double room = m_at.time.width() + (m_pane.timeColumns.size() == 1 ? grid : 0);
+            m_painter.drawText(QRectF(x, m_at.heads.top(), room, m_at.heads.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                               metrics.elidedText(column, Qt::ElideRight, room));
+            x += m_at.time.width() + grid;
         }
         if (!m_at.bars.isEmpty()) {
             const QRectF room(m_at.bars.left(), m_at.heads.top(), m_at.bars.width(), m_at.heads.height());
@@ -88,6 +98,14 @@ public:
     void awaits() { paintAwaits(m_painter, m_theme, m_pane, m_at); }
 
 private:
+    /// Share of the warps' time of the line that takes most, on any side.
+    [[nodiscard]] static double longest(const Pane& pane) {
+        double longest = 0;
+        for (std::size_t side = 0; side < pane.times.size(); ++side)
+            for (const timing::ReasonCycles& line : pane.times[side])
+                if (pane.timesOfAll[side] > 0) longest = std::max(longest, timing::allOf(line) / pane.timesOfAll[side]);
+        return longest;
+    }
     [[nodiscard]] bool isSeen(std::size_t row) const { return m_at.row(row).intersects(m_at.body); }
     [[nodiscard]] QRectF shown(std::size_t row) const { return m_at.row(row).adjusted(0, 0, 0, -kGap); }
     [[nodiscard]] std::uint32_t keyOf(std::size_t row) const {
@@ -155,6 +173,7 @@ private:
         const QRectF rect = shown(row);
         const bool now = presentAt(row) != nullptr;
         values(row, rect);
+        times(row, rect);
         const bool wrong = std::ranges::binary_search(m_pane.listing->defects, text.number);
         if (wrong || std::ranges::binary_search(m_pane.listing->differences, text.number))
             differenceSign(m_painter, m_theme,
@@ -202,6 +221,18 @@ private:
             m_painter.setPen(textOn(fill));
             m_painter.drawText(chip.adjusted(0, 0, -grid / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
                                shortValueText(static_cast<double>(values[line - 1]), QString()));
+        }
+    }
+
+    void times(std::size_t row, const QRectF& rect) {
+        const std::uint32_t line = m_pane.rows[row].first;
+        m_painter.setFont(m_at.font);
+        double x = m_at.times;
+        for (std::size_t side = 0; side < m_pane.times.size(); ++side) {
+            if (line <= m_pane.times[side].size())
+                paintTime(m_painter, m_theme, QRectF(x, rect.top(), m_at.time.width(), rect.height()), m_at.time,
+                          m_pane.times[side][line - 1], m_pane.timesOfAll[side], m_longestTime);
+            x += m_at.time.width() + m_theme.scaled(paint::kGrid);
         }
     }
 
@@ -287,6 +318,7 @@ private:
     const PaneGeometry& m_at;
     std::uint64_t m_most = 0;
     std::uint64_t m_total = 0;
+    double m_longestTime = 0;  ///< share
 };
 
 /// From rows of one pane to rows of the next.
@@ -384,6 +416,7 @@ void paint(QPainter& painter, const Theme& theme, const CodePicture& picture, co
         one.rows();
         painter.restore();
     }
+    paintTimesLegend(painter, theme, picture, geometry.legend);
     painter.restore();
 }
 

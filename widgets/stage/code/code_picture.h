@@ -9,6 +9,7 @@
 
 #include "widgets/stage/code/code_control.h"
 #include "widgets/stage/code/code_scene.h"
+#include "widgets/stage/code/code_times_paint.h"
 
 namespace lanescope::code {
 
@@ -31,6 +32,10 @@ struct Pane {
     std::vector<std::uint64_t> totals;               ///< by side, of all instructions
     std::vector<QString> columns;                    ///< heads of the values
     QString shares;                                  ///< head of the bars
+    /// Of the warps' time, by side of the listing and line; empty: it is not shown, or is not known of this listing.
+    std::vector<std::vector<timing::ReasonCycles>> times;
+    std::vector<double> timesOfAll;    ///< by side, cycles of all instructions
+    std::vector<QString> timeColumns;  ///< heads of the times
     std::vector<PresentMark> present;
     std::vector<std::uint32_t> related;       ///< keys that are pointed at
     std::vector<std::uint32_t> relatedLines;  ///< that are pointed at themselves, or are made of what is
@@ -51,6 +56,8 @@ struct CodePicture {
     bool barred = false;  ///< buttons have a row of their own above the panes
     bool focused = false;
     double zoom = 1;
+    QString timesHeading;          ///< below the panes, before the colours' names; empty: no time is shown
+    timing::ReasonCycles times{};  ///< of the first side, for these names
 };
 
 struct PaneGeometry {
@@ -61,6 +68,8 @@ struct PaneGeometry {
     double rowHeight = 0;
     std::vector<double> tops;  ///< of rows, scrolling included
     double chipWidth = 0;
+    double times = 0;                                      ///< left edge of their first column
+    TimeColumn time;                                       ///< each of them; without width: none
     double signs = 0, numbers = 0, code = 0, codeEnd = 0;  ///< left edges, and right end of the code
     QRectF bars;                                           ///< empty: none
     ControlColumns control;                                ///< of machine code
@@ -73,6 +82,7 @@ struct PaneGeometry {
 
 struct CodeGeometry {
     std::vector<PaneGeometry> panes;
+    QRectF legend;  ///< of the times' colours, below the panes; empty: none
 };
 
 [[nodiscard]] CodeGeometry layOut(const Theme& theme, const CodePicture& picture, const QSizeF& size);

@@ -37,6 +37,7 @@ CodeStage::CodeStage(const StageFrame& frame, QWidget* parent)
     : StageView(frame, parent),
       m_countButton(new QToolButton(this)),
       m_scopeButton(new QToolButton(this)),
+      m_timeButton(new QToolButton(this)),
       m_ptxButton(new QToolButton(this)),
       m_machineButton(new QToolButton(this)),
       m_architectureButton(new QToolButton(this)),
@@ -77,6 +78,9 @@ void CodeStage::makeButtons() {
     m_scopeButton->setAccessibleName(tr("Of which blocks it is counted"));
     m_scopeButton->menu()->addAction(withoutMnemonic(QString()), this, [this] { setScope(code::Scope::Block); });
     m_scopeButton->menu()->addAction(withoutMnemonic(QString()), this, [this] { setScope(code::Scope::Launch); });
+    m_timeButton->setText(tr("Time"));
+    m_timeButton->setCheckable(true);
+    connect(m_timeButton, &QToolButton::toggled, this, &CodeStage::setTimeShown);
     m_ptxButton->setText(tr("PTX"));
     m_ptxButton->setCheckable(true);
     m_ptxButton->setToolTip(plainTip(tr("The instructions that are really run, beside the lines that they come from")));
@@ -100,7 +104,8 @@ void CodeStage::restyle() {
             .arg(qRound(theme().scaled(3)))
             .arg(qRound(theme().scaled(10)))
             .arg(name(Colour::Text), name(Colour::Hair), name(Colour::Ground), name(Colour::Focus), name(Colour::Idle));
-    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton, m_machineButton, m_architectureButton}) {
+    for (QToolButton* button :
+         {m_countButton, m_scopeButton, m_timeButton, m_ptxButton, m_machineButton, m_architectureButton}) {
         button->setFont(theme().type(Type::Least));
         button->setStyleSheet(style);
     }
@@ -114,13 +119,14 @@ void CodeStage::placeButtons() {
         m_machineButton->setText(name);
         double all = margins;
         for (const QToolButton* button :
-             {m_architectureButton, m_machineButton, m_ptxButton, m_scopeButton, m_countButton})
+             {m_architectureButton, m_machineButton, m_ptxButton, m_timeButton, m_scopeButton, m_countButton})
             if (!button->isHidden()) all += button->sizeHint().width() + theme().scaled(paint::kGrid);
         if (all <= width()) break;
     }
     int right = width() - qRound(theme().scaled(3 * paint::kGrid));
     const int top = qRound(theme().scaled((theme().isCompact() ? 2 : 3) * paint::kGrid)) - 2;
-    for (QToolButton* button : {m_architectureButton, m_machineButton, m_ptxButton, m_scopeButton, m_countButton}) {
+    for (QToolButton* button :
+         {m_architectureButton, m_machineButton, m_ptxButton, m_timeButton, m_scopeButton, m_countButton}) {
         if (button->isHidden()) continue;
         button->resize(button->sizeHint());
         right -= button->width();
@@ -149,7 +155,12 @@ void CodeStage::fillMenus() {
     m_machineButton->setToolTip(
         plainTip(one ? tr("What a GPU executes: the instructions that ptxas makes of the PTX for one architecture")
                      : tr("Machine code is shown of one kernel at a time")));
-    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton, m_machineButton}) button->setVisible(any);
+    m_timeButton->setToolTip(plainTip(
+        m_times.missing.isEmpty()
+            ? tr("Where the warps' time goes, line by line, and what they wait for: simulated on the models' GPU")
+            : m_times.missing));
+    for (QToolButton* button : {m_countButton, m_scopeButton, m_timeButton, m_ptxButton, m_machineButton})
+        button->setVisible(any);
     m_architectureButton->setVisible(any && m_machineOpen && one);
     m_architectureButton->setText(arrow(QString::fromStdString(m_architecture)));
     placeButtons();
@@ -213,6 +224,24 @@ void CodeStage::setMachineOpen(bool open) {
     rebuild();
     follow(false);
     if (open && m_scene->sides() > 0) Q_EMIT machineWanted();
+}
+
+void CodeStage::setTimeShown(bool shown) {
+    if (shown == m_timeShown) return;
+    m_timeShown = shown;
+    m_timeButton->setChecked(shown);
+    rebuild();
+    follow(false);
+    Q_EMIT timeShownChanged(shown);
+    Q_EMIT whyChanged();
+}
+
+void CodeStage::setTimes(const code::Times& times) {
+    m_times = times;
+    if (!m_timeShown) return;
+    rebuild();
+    follow(false);
+    Q_EMIT whyChanged();
 }
 
 void CodeStage::setArchitectures(const std::vector<std::string>& all, const std::string& chosen) {
@@ -303,6 +332,9 @@ QString CodeStage::aboutOf(const code::Listing& listing) const {
         about += QString::fromStdString(listing.kernel->sourceName);
     }
     if (listing.sides.size() > 1) about += code::countWord(m_count);  // its columns are called by their sides
+    if (m_timeShown && listing.sides.front() < m_times.sides.size())
+        if (const QString none = code::timesMissing(listing, m_times.sides[listing.sides.front()]); !none.isEmpty())
+            about += none;
     const auto lines = [](std::size_t count) {
         return count == 1 ? tr("1 line") : tr("%1 lines").arg(countText(count));
     };
@@ -358,6 +390,7 @@ void CodeStage::rebuild() {
     m_picture.panes = std::move(panes);
     fillMenus();
     showCounts();
+    showTimes();
     showStep();
     showSelection();
 }
@@ -385,6 +418,46 @@ void CodeStage::showCounts() {
         if (total == 0 && pane.shares.size() > 0 && m_scene->isCounted())
             pane.shares = tr("no %1 in %2").arg(code::countWord(m_count), where);
     }
+}
+
+void CodeStage::showTimes() {
+    m_picture.timesHeading = m_timeShown && m_scene->sides() > 0 ? code::timesHeading(m_times) : QString();
+    m_picture.times = m_timeShown && !m_times.sides.empty() ? m_times.sides.front().all : timing::ReasonCycles{};
+    for (code::Pane& pane : m_picture.panes) {
+        pane.times.clear();
+        pane.timesOfAll.clear();
+        pane.timeColumns.clear();
+        if (!m_timeShown) continue;
+        const std::vector<std::size_t>& of = pane.listing->sides;
+        for (const std::size_t side : of) {
+            if (side >= m_times.sides.size()) continue;
+            std::vector<timing::ReasonCycles> lines = code::timesOf(*pane.listing, m_times.sides[side]);
+            if (lines.empty()) continue;
+            pane.times.push_back(std::move(lines));
+            pane.timesOfAll.push_back(timing::allOf(m_times.sides[side].all));
+            pane.timeColumns.push_back(of.size() > 1 ? tr("time: %1").arg(m_scene->name(side)) : tr("time"));
+        }
+    }
+}
+
+/// Of each side of the listing; empty where none is shown, or the line takes none.
+QString CodeStage::timeWordsOf(const code::Listing& listing, std::uint32_t line) const {
+    QStringList words;
+    for (const std::size_t side : listing.sides) {
+        if (!m_timeShown || side >= m_times.sides.size()) continue;
+        const std::vector<timing::ReasonCycles> lines = code::timesOf(listing, m_times.sides[side]);
+        if (line == 0 || line > lines.size()) continue;
+        const QString said = code::timeWords(lines[line - 1], m_times.sides[side].all);
+        if (said.isEmpty()) continue;
+        words += listing.sides.size() > 1 ? tr("%1: %2").arg(m_scene->name(side), said) : said;
+    }
+    return words.join(QStringLiteral(" · "));
+}
+
+QString CodeStage::wordsOf(const code::Listing& listing, std::uint32_t line) const {
+    const QString words = code::lineWords(*m_scene, listing, line, m_scope);
+    const QString time = timeWordsOf(listing, line);
+    return time.isEmpty() ? words : QStringLiteral("%1 · %2").arg(words, time);
 }
 
 void CodeStage::showStep() {
@@ -497,6 +570,11 @@ Why CodeStage::why() const {
     if (const QString machine = code::machineWhy(*m_scene, m_machine.architecture, playback().position());
         !machine.isEmpty())
         why.detail = why.detail.isEmpty() ? machine : QStringLiteral("%1 %2").arg(machine, why.detail);
+    if (m_timeShown && !m_times.sides.empty()) {
+        const code::SideTimes& times = m_times.sides.front();
+        const QString longest = code::longestLineWords(code::timesOf(listing, times), times.all);
+        why.detail = why.detail.isEmpty() ? longest : QStringLiteral("%1 %2").arg(longest, why.detail);
+    }
     return why;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "widgets/stage/code/code_picture.h"
+#include "widgets/stage/code/code_times.h"
 #include "widgets/stage/code/machine_listing.h"
 #include "widgets/stage/stage_view.h"
 
@@ -34,6 +35,12 @@ public:
     void setArchitectures(const std::vector<std::string>& all, const std::string& chosen);
     /// What machineWanted() asked for; of another kernel than the one that is watched it is kept, and not shown.
     void setMachine(const code::MachineForm& form);
+    /// Is the warps' time shown beside what each line costs? It is simulated by somebody else: timeShownChanged(),
+    /// setTimes().
+    [[nodiscard]] bool isTimeShown() const { return m_timeShown; }
+    void setTimeShown(bool shown);
+    void setTimes(const code::Times& times);
+    [[nodiscard]] const code::Times& times() const { return m_times; }
     /// The first side's, as it runs; nullptr: none is watched.
     [[nodiscard]] std::shared_ptr<const Kernel> watchedKernel() const;
     [[nodiscard]] code::Count count() const { return m_count; }
@@ -67,6 +74,7 @@ Q_SIGNALS:
     /// The machine code of watchedKernel() is to be shown, or is what runs.
     void machineWanted();
     void architectureWanted(const QString& architecture);
+    void timeShownChanged(bool shown);
 
 protected:
     void sidesChanged() override;
@@ -94,6 +102,7 @@ private:
     void fillMenus();
     void rebuild();
     void showCounts();
+    void showTimes();
     void showStep();
     void showSelection();
     void countOn();
@@ -104,6 +113,8 @@ private:
     [[nodiscard]] code::CodePicture pictureFor(const QSizeF& size) const;
     [[nodiscard]] Focus focusOf(std::size_t pane, std::size_t row) const;
     [[nodiscard]] QString aboutOf(const code::Listing& listing) const;
+    [[nodiscard]] QString timeWordsOf(const code::Listing& listing, std::uint32_t line) const;
+    [[nodiscard]] QString wordsOf(const code::Listing& listing, std::uint32_t line) const;
     void say(const std::optional<code::PlaceInCode>& place);
 
     std::unique_ptr<code::CodeScene> m_scene;
@@ -114,6 +125,8 @@ private:
     bool m_machineOpen = false;
     code::MachineForm m_machine;
     std::string m_architecture;
+    bool m_timeShown = false;
+    code::Times m_times;
     bool m_threeFit = true;
     code::Count m_count = code::Count::Runs;
     bool m_countChosen = false;  ///< else it is the one in which two sides differ most
@@ -124,6 +137,7 @@ private:
     std::optional<code::PlaceInCode> m_pressed;
     QToolButton* m_countButton;
     QToolButton* m_scopeButton;
+    QToolButton* m_timeButton;
     QToolButton* m_ptxButton;
     QToolButton* m_machineButton;
     QToolButton* m_architectureButton;

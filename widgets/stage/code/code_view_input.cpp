@@ -45,7 +45,7 @@ void CodeStage::say(const std::optional<code::PlaceInCode>& place) {
     QString words =
         row.closed > 0
             ? tr("Lines %1 to %2 are closed: click to open them").arg(row.first).arg(row.first + row.closed - 1)
-            : code::lineWords(*m_scene, *pane.listing, row.first, m_scope);
+            : wordsOf(*pane.listing, row.first);
     if (place->inGutter && row.closed == 0)
         words = tr("Click: to the next time that line %1 runs").arg(row.first) + QStringLiteral(" · ") + words;
     Q_EMIT described(words);
@@ -104,8 +104,9 @@ bool CodeStage::event(QEvent* event) {
             else if (row.closed == 0 && std::ranges::binary_search(pane.listing->differences, row.first))
                 tip = tr("The other kernel has not this line.");
             else if (row.closed == 0 && pane.listing->machine)
-                tip = code::lineWords(*m_scene, *pane.listing, row.first, m_scope)
-                          .replace(QStringLiteral(" · "), QStringLiteral("\n"));
+                tip = wordsOf(*pane.listing, row.first).replace(QStringLiteral(" · "), QStringLiteral("\n"));
+            else if (row.closed == 0)
+                tip = timeWordsOf(*pane.listing, row.first).replace(QStringLiteral(" · "), QStringLiteral("\n"));
         }
         QToolTip::showText(help->globalPos(), plainTip(tip), this);
         return true;
@@ -204,7 +205,7 @@ void CodeStage::keyPressEvent(QKeyEvent* event) {
         }
         say(code::PlaceInCode{m_cursorPane, *pane.cursor, false});
         if (const code::Row& at = pane.rows[*pane.cursor]; at.closed == 0)
-            setAccessibleDescription(code::lineWords(*m_scene, *pane.listing, at.first, m_scope));
+            setAccessibleDescription(wordsOf(*pane.listing, at.first));
         selection().setHovered(focusOf(m_cursorPane, *pane.cursor));
     };
     if (event->matches(QKeySequence::Copy)) return QApplication::clipboard()->setText(selectedText());

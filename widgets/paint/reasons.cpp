@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/paint/reasons.h"
+
+#include <QCoreApplication>
+
+namespace lanescope {
+namespace {
+
+using timing::Reason;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::Reasons)
+};
+
+}  // namespace
+
+QString reasonWord(Reason reason) {
+    switch (reason) {
+        case Reason::Issuing: return Words::tr("issues");
+        case Reason::Result: return Words::tr("a result");
+        case Reason::Global: return Words::tr("global memory");
+        case Reason::Shared: return Words::tr("shared memory");
+        case Reason::Barrier: return Words::tr("a barrier");
+        case Reason::Pipe: return Words::tr("a pipe");
+        case Reason::Requests: return Words::tr("the load-store unit");
+        case Reason::Fetch: return Words::tr("instructions");
+        case Reason::NotSelected: return Words::tr("its turn");
+    }
+    return {};
+}
+
+QString stateWord(Reason reason) {
+    switch (reason) {
+        case Reason::Issuing: return QStringLiteral("Selected");
+        case Reason::Result: return QStringLiteral("Wait");
+        case Reason::Global: return QStringLiteral("Long Scoreboard");
+        case Reason::Shared: return QStringLiteral("Short Scoreboard");
+        case Reason::Barrier: return QStringLiteral("Barrier");
+        case Reason::Pipe: return QStringLiteral("Math Pipe Throttle");
+        case Reason::Requests: return QStringLiteral("LG Throttle, MIO Throttle");
+        case Reason::Fetch: return QStringLiteral("No Instruction, Branch Resolving");
+        case Reason::NotSelected: return QStringLiteral("Not Selected");
+    }
+    return {};
+}
+
+QColor reasonColour(Reason reason, const Theme& theme) {
+    switch (reason) {
+        case Reason::Issuing: return theme.colour(Colour::Text);
+        case Reason::Result: return theme.colour(Colour::B);
+        case Reason::Global: return theme.colour(Colour::A);
+        case Reason::Shared: return theme.colour(Colour::Shared0);
+        case Reason::Barrier: return theme.colour(Colour::Sums);
+        case Reason::Pipe: return theme.colour(Colour::Shared1);
+        case Reason::Requests: return theme.colour(Colour::C);
+        case Reason::Fetch: return theme.colour(Colour::Idle);
+        case Reason::NotSelected: return theme.colour(Colour::GridLine);
+    }
+    return {};
+}
+
+}  // namespace lanescope
