@@ -372,7 +372,8 @@ void CodeStage::rebuild() {
     m_threeFit = hasRoomForThree();
     const std::vector<const code::Listing*> listings = shownListings();
     m_picture.joined = m_scene->sources().size() < 2 && listings.size() > 1;
-    m_picture.barred = m_picture.joined && listings.back()->language == CodeLanguage::Machine;
+    m_picture.barred = (m_picture.joined && listings.back()->language == CodeLanguage::Machine) ||
+                       (m_timeShown && listings.size() > 1);  // the buttons would stand on the second one's name
     m_opened.resize(std::max(m_opened.size(), listings.size()));
     std::vector<code::Pane> panes;
     for (std::size_t i = 0; i < listings.size(); ++i) {
