@@ -32,6 +32,7 @@ Result<Sampled> sampledOf(Sampled asked, const GpuSpec& gpu, const Library& libr
     if (asked.launch >= input.launches.size() || !input.launches[asked.launch].sample)
         return fail(ErrorCode::KernelFault, {{"fault", run->check.note}, {"kind", "the launch did not run"}});
     asked.profile = std::move(input.launches[asked.launch]);
+    asked.kernel = run->plan.launches()[asked.launch]->kernel;
     return asked;
 }
 
@@ -51,8 +52,7 @@ Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, bool wav
     side.simulated = whole;
     side.sample = launch.sample;
     sortIntoRows(side, ScheduleWork::kMostIntervals);
-    side.lines = timing::timeByLine(
-        timing::timeByInstruction(whole->run, *launch.sample, *run->plan.launches()[asked.launch]->kernel));
+    side.lines = timing::timeByLine(timing::timeByInstruction(whole->run, *launch.sample, *sampled.kernel));
     side.bound = timing::boundOf(whole->run, *parameters);
     whole->run.intervals = {};  // rows have them
     if (waves)

@@ -30,6 +30,7 @@ public:
         Plan plan;
         std::size_t launch = 0;
         LaunchProfile profile;
+        std::shared_ptr<const Kernel> kernel;  ///< of PTX
     };
 
     /// `workbench` must outlive this.
