@@ -53,7 +53,7 @@ void SchedulePage::join() {
     const BlockTrace* const trace = m_playback.trace();
     const bool both = trace != nullptr && !picture.sides.empty();
     m_clock->setMap(both ? IssueMap(*trace, picture.sides.front()) : IssueMap(),
-                    picture.missing.isEmpty() ? tr("the watched block is not in this schedule") : QString());
+                    picture.missing.isEmpty() ? tr("not in this schedule") : QString());
     showPlayhead();
     Q_EMIT whyChanged();
 }

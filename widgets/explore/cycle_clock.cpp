@@ -62,10 +62,10 @@ void CycleClock::moveTo(quint64 position) {
 QString CycleClock::unit() const { return tr("cycle"); }
 
 QStringList CycleClock::words() const {
-    if (m_map.empty()) return {m_missing};
+    if (m_map.empty()) return m_missing.isEmpty() ? QStringList{} : QStringList{m_missing};
     const IssueMap::Issue* const now = issue();
     if (now == nullptr) return {tr("nothing is issued yet")};
-    return {tr("cycle %1").arg(countText(std::floor(now->cycle))), tr("warp %1 issues").arg(now->warp),
+    return {tr("warp %1").arg(now->warp), tr("cycle %1").arg(countText(std::floor(now->cycle))),
             tr("%1 of %2").arg(countText(m_position), countText(size()))};
 }
 

@@ -8,6 +8,8 @@
 namespace lanescope {
 namespace {
 
+constexpr double kArrow = 14;  ///< pixels
+
 QRectF rowRect(const ScheduleLayout& layout, std::size_t row) {
     return {layout.rows.left(), layout.rows.top() + static_cast<double>(row) * layout.rowHeight, layout.rows.width(),
             layout.rowHeight};
@@ -31,9 +33,9 @@ void paintPlayhead(QPainter& painter, const Theme& theme, const ScheduleLayout& 
         painter.setPen(QPen(theme.colour(Colour::Now), theme.scaled(2)));
         painter.drawLine(QPointF(x, layout.tracks.front().top()), QPointF(x, layout.axis.top()));
         if (playhead.row) {
-            QRectF rect = rowRect(layout, *playhead.row);
-            const double side = std::max(rect.height(), theme.scaled(10));
-            rect = QRectF(x - side / 2, rect.center().y() - side / 2, side, side);
+            // Its tip is at the cycle.
+            const double middle = rowRect(layout, *playhead.row).center().y(), side = theme.scaled(kArrow);
+            const QRectF rect(x - side, middle - side / 2, side, side);
             painter.setPen(QPen(theme.colour(Colour::Ground), theme.scaled(1.5)));
             painter.setBrush(theme.colour(Colour::Now));
             painter.setRenderHint(QPainter::Antialiasing);
