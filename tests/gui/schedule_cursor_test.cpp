@@ -89,14 +89,30 @@ TEST_F(ScheduleCursor, WhatIsIssuedIsOfTheLineOfThePtxThatTheCursorIsAt) {
         ++joined;
     }
     EXPECT_GT(joined, clock().map().issues().size() * 9 / 10);
-    // In time a warp's events come in their order, but for what ptxas has moved.
-    std::map<std::uint32_t, std::uint64_t> last;
-    std::size_t forward = 0;
+    // Of a line that is issued as often as it runs, or more often, each time is come to, one after the other.
+    using WarpAndLine = std::pair<std::uint32_t, std::uint32_t>;
+    std::map<WarpAndLine, std::vector<std::uint64_t>> runs, reached;
+    std::map<WarpAndLine, std::size_t> issued;
+    const auto keyOf = [this](std::uint64_t event) {
+        return WarpAndLine{trace().warp(event), trace().entry().instructions[trace().instruction(event)].line};
+    };
+    for (std::uint64_t event = 0; event < trace().size(); ++event) runs[keyOf(event)].push_back(event);
+    number.clear();
     for (const IssueMap::Issue& issue : clock().map().issues()) {
-        forward += issue.event >= last[issue.warp];
-        last[issue.warp] = issue.event;
+        const auto& warp = side().sample->blocks[0].warps[issue.warp];
+        const std::uint32_t line = listing.instructions[warp.events[number[issue.warp]++].instruction].ptxLine;
+        if (!lines.contains(line)) continue;
+        ++issued[{issue.warp, line}];
+        std::vector<std::uint64_t>& of = reached[{issue.warp, line}];
+        if (of.empty() || of.back() != issue.event) of.push_back(issue.event);
     }
-    EXPECT_GT(forward, clock().map().issues().size() / 2);
+    std::size_t compared = 0;
+    for (const auto& [key, of] : reached) {
+        if (issued[key] < runs[key].size()) continue;
+        EXPECT_EQ(of, runs[key]) << "warp " << key.first << ", line " << key.second;
+        compared += runs[key].size();
+    }
+    EXPECT_GT(compared, 1000U);
 }
 
 TEST_F(ScheduleCursor, OfMachineCodeTheNthInstructionIsTheNthThatIsIssued) {

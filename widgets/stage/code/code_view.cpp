@@ -21,7 +21,8 @@ namespace {
 constexpr int kScrollMilliseconds = 180;
 constexpr double kTooFastToScroll = 8;  ///< steps per second
 constexpr std::uint64_t kCountedAtOnce = 40'000;
-constexpr double kThreePanes = 1050;  ///< pixels that three panes take at least
+constexpr double kThreePanes = 1050;                ///< pixels that three panes take at least
+constexpr double kPadding = 10, kTightPadding = 4;  ///< beside the words of a button
 constexpr double kLeastZoom = 0.7, kMostZoom = 2.5;
 
 /// As its text has it, whatever runs.
@@ -92,7 +93,17 @@ void CodeStage::makeButtons() {
     m_architectureButton->setToolTip(plainTip(tr("Whose machine code: each generation of GPUs has its own")));
 }
 
+/// From the right one to the left one.
+std::array<QToolButton*, 6> CodeStage::buttons() const {
+    return {m_architectureButton, m_machineButton, m_ptxButton, m_timeButton, m_scopeButton, m_countButton};
+}
+
 void CodeStage::restyle() {
+    styleButtons(kPadding);
+    if (m_scene) rebuild();
+}
+
+void CodeStage::styleButtons(double padding) {
     const auto name = [this](Colour role) { return theme().colour(role).name(); };
     const QString style =
         QStringLiteral(
@@ -102,31 +113,34 @@ void CodeStage::restyle() {
             "QToolButton::menu-indicator { image: none; }")
             .arg(qRound(theme().scaled(8)))
             .arg(qRound(theme().scaled(3)))
-            .arg(qRound(theme().scaled(10)))
+            .arg(qRound(theme().scaled(padding)))
             .arg(name(Colour::Text), name(Colour::Hair), name(Colour::Ground), name(Colour::Focus), name(Colour::Idle));
-    for (QToolButton* button :
-         {m_countButton, m_scopeButton, m_timeButton, m_ptxButton, m_machineButton, m_architectureButton}) {
+    for (QToolButton* button : buttons()) {
         button->setFont(theme().type(Type::Least));
-        button->setStyleSheet(style);
+        if (button->styleSheet() != style) button->setStyleSheet(style);
     }
-    if (m_scene) rebuild();
+}
+
+bool CodeStage::buttonsFit() const {
+    double all = theme().scaled(6 * paint::kGrid);
+    for (const QToolButton* button : buttons())
+        if (!button->isHidden()) all += button->sizeHint().width() + theme().scaled(paint::kGrid);
+    return all <= width();
 }
 
 void CodeStage::placeButtons() {
-    // Where the whole name has no room, that which NVIDIA's tools have.
-    const double margins = theme().scaled(6 * paint::kGrid);
-    for (const QString& name : {tr("Machine code"), tr("SASS")}) {
-        m_machineButton->setText(name);
-        double all = margins;
-        for (const QToolButton* button :
-             {m_architectureButton, m_machineButton, m_ptxButton, m_timeButton, m_scopeButton, m_countButton})
-            if (!button->isHidden()) all += button->sizeHint().width() + theme().scaled(paint::kGrid);
-        if (all <= width()) break;
-    }
+    // Where the whole names have no room: that which NVIDIA's tools have; then no number of the block, which the chips
+    // above have, too; then less around the words.
+    if (m_scene && m_scene->sides() > 0)
+        m_scopeButton->setText(code::scopeWord(*m_scene, 0, m_scope) + QStringLiteral(" ▾"));
+    styleButtons(kPadding);
+    m_machineButton->setText(tr("Machine code"));
+    if (!buttonsFit()) m_machineButton->setText(tr("SASS"));
+    if (!buttonsFit() && m_scope == code::Scope::Block) m_scopeButton->setText(tr("block ▾"));
+    if (!buttonsFit()) styleButtons(kTightPadding);
     int right = width() - qRound(theme().scaled(3 * paint::kGrid));
     const int top = qRound(theme().scaled((theme().isCompact() ? 2 : 3) * paint::kGrid)) - 2;
-    for (QToolButton* button :
-         {m_architectureButton, m_machineButton, m_ptxButton, m_timeButton, m_scopeButton, m_countButton}) {
+    for (QToolButton* button : buttons()) {
         if (button->isHidden()) continue;
         button->resize(button->sizeHint());
         right -= button->width();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QVariantAnimation>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -94,7 +95,10 @@ protected:
 private:
     void makeButtons();
     void restyle();
+    void styleButtons(double padding);
     void placeButtons();
+    [[nodiscard]] std::array<QToolButton*, 6> buttons() const;
+    [[nodiscard]] bool buttonsFit() const;
     [[nodiscard]] bool hasRoomForThree() const;
     [[nodiscard]] std::vector<const code::Listing*> shownListings() const;
     [[nodiscard]] QString titleOf(const code::Listing& listing) const;
