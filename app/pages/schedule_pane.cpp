@@ -59,7 +59,8 @@ SchedulePane::SchedulePane(const Theme& theme, QWidget* parent)
         m_whatIf->setVisible(open);
         fit();
     });
-    connect(&m_theme, &Theme::changed, this, &SchedulePane::fit);
+    // Not before the panel's letters have their new size.
+    connect(&m_theme, &Theme::changed, this, &SchedulePane::fit, Qt::QueuedConnection);
 }
 
 void SchedulePane::setWhatIfOpen(bool open) { m_open->setChecked(open); }

@@ -301,7 +301,8 @@ TEST_F(WhatIfWindow, NothingIsCutOff) {
         }
     theme.setTextScale(1);
     theme.setMode(Theme::Mode::Dark);
-    QCoreApplication::processEvents();
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+    EXPECT_EQ(panel().width(), panel().wantedWidth()) << "as wide as its letters are now";
     keep("schedule_what_if_dark");
     theme.setMode(Theme::Mode::Light);
 }

@@ -16,9 +16,10 @@ namespace {
 
 constexpr double kStep = 1.25;  ///< of the wheel's notch and a key
 constexpr double kNotch = 120;
-constexpr double kMove = 0.1;     ///< of what is shown
-constexpr double kAhead = 0.2;    ///< of what is shown, before a playhead that has left it
-constexpr int kLeastDragged = 4;  ///< pixels; less is a click
+constexpr double kMove = 0.1;        ///< of what is shown
+constexpr double kAhead = 0.2;       ///< of what is shown, before a playhead that has left it
+constexpr int kLeastDragged = 4;     ///< pixels; less is a click
+constexpr double kWhole = 1 - 1e-9;  ///< of all is all: what is moved is rounded
 
 }  // namespace
 
@@ -45,7 +46,8 @@ void ScheduleChart::setPicture(SchedulePicture picture) {
 
 void ScheduleChart::setRange(CycleRange range) {
     const double all = m_picture.end();
-    const double length = std::clamp(range.length(), std::min(kShortest, all), all);
+    double length = std::clamp(range.length(), std::min(kShortest, all), all);
+    if (length > all * kWhole) length = all;
     range.from = std::clamp(range.from, 0.0, all - length);
     range.to = range.from + length;
     if (range == m_range) return;
