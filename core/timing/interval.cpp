@@ -51,7 +51,7 @@ private:
             cursor.issued({{result, Reason::Result}, {now + m_p.operandRead, Reason::Requests}});
             now = next;
             if (op.pipe != Pipe::Barrier) continue;
-            now += m_p.barrier;
+            now += m_p.barrier + m_p.barrierWarp * static_cast<double>(m_sample.warpsPerBlock());
             inPhase(phase++, now - begin);
             begin = now;
         }

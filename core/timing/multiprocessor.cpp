@@ -256,7 +256,8 @@ private:
         warp.mayIssue = now;
         warp.ready = kNever;
         ++m_arrived[warp.block];
-        open(warp.block, now);
+        m_barrierFree = std::max(m_barrierFree, now) + m_p.barrierWarp;
+        open(warp.block, m_barrierFree);
     }
 
     void open(std::uint32_t block, double now) {
@@ -315,6 +316,7 @@ private:
     std::vector<bool> m_slots;
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
+    double m_barrierFree = 0;              ///< when all arrivals at barriers are noted
     std::vector<std::uint32_t> m_running;
     std::vector<std::vector<std::uint32_t>> m_members;
     std::size_t m_started = 0;

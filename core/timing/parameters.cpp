@@ -30,7 +30,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.expansion = quantity("expansion_cycles");
     p.longExpansion = quantity("long_expansion_cycles");
     p.branch = quantity("taken_branch_cycles");
-    p.barrier = quantity("barrier_release_cycles");
+    p.barrier = quantity("barrier_base_cycles");
+    p.barrierWarp = quantity("barrier_warp_cycles");
     p.request = quantity("request_cycles");
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue_cycles");

@@ -35,8 +35,9 @@ struct Parameters {
     // between machine instructions of one PTX instruction; of more than three
     double expansion = 1.5;
     double longExpansion = 3;
-    double branch = 0;   ///< until a warp that has jumped issues again
-    double barrier = 0;  ///< from the last arrival to the first instruction behind
+    double branch = 0;       ///< until a warp that has jumped issues again
+    double barrier = 0;      ///< from when the last arrival is noted to the first instruction behind
+    double barrierWarp = 0;  ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
     // memory
     double request = 0;        ///< between any two requests of a multiprocessor
     double fillCycles = 0;     ///< of the load-store unit, for each line that L1 did not have

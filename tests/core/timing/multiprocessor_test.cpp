@@ -66,6 +66,18 @@ TEST(Multiprocessor, ABarrierWaitsForTheLast) {
     EXPECT_GT(of(run, Reason::Barrier), 20);
 }
 
+TEST(Multiprocessor, ArrivalsAtABarrierAreNotedOneAfterTheOther) {
+    Parameters p = roundParameters();
+    p.barrierWarp = 2;
+    ByHand launch;
+    for (int warp = 0; warp < 4; ++warp) launch.op(Pipe::Barrier, After::Nothing).fp32().warp();
+    EXPECT_DOUBLE_EQ(launch.run(p).end, 4 * 2 + 16 + 1);  // all four come at cycle 0
+    ByHand late;
+    late.op(Pipe::Barrier, After::Nothing).fp32().warp();
+    late.fp32().fp32({0}).op(Pipe::Barrier, After::Nothing, {1}).fp32().warp();
+    EXPECT_DOUBLE_EQ(late.run(p).end, 8 + 2 + 16 + 1);  // the first has long been noted
+}
+
 TEST(Multiprocessor, ABlockBeginsWhereOneHasGone) {
     Parameters p = roundParameters();
     p.blockTurn = 100;
