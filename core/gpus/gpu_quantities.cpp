@@ -129,6 +129,8 @@ constexpr std::array kQuantities{
     Row{"page_miss_cycles", "cycles"},
     Row{"atomic_float_address_cycles", "cycles"},
     Row{"l1_request_cycles", "cycles"},
+    // of older files: barrier_base_cycles, which knew nothing of the warps
+    Row{"barrier_release_cycles", "cycles"},
     // measured, and not asked for by a model yet
     Row{"alu_latency", "cycles"},
     Row{"atomic_float_lane_cycles", "cycles"},
