@@ -2,6 +2,7 @@
 #include "core/base/name_list.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -17,8 +18,6 @@ constexpr std::size_t kComparedBytes = 64;
 
 /// Letters to insert, delete or replace to make one word of the other (Levenshtein).
 std::size_t editDistance(std::string_view a, std::string_view b) {
-    a = a.substr(0, kComparedBytes);
-    b = b.substr(0, kComparedBytes);
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -30,6 +29,16 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
         }
     }
     return row.back();
+}
+
+/// How many letters apart they are. Names that share less than half of their letters are all equally far: nobody who
+/// wrote one meant the other, and the path of a file is not nearer to one name because of where the file lies.
+std::size_t unlikeness(std::string_view wanted, std::string_view name) {
+    wanted = wanted.substr(0, kComparedBytes);
+    name = name.substr(0, kComparedBytes);
+    const std::size_t longer = std::max(wanted.size(), name.size());
+    const std::size_t apart = editDistance(wanted, name);
+    return 2 * apart <= longer ? apart : std::numeric_limits<std::size_t>::max();
 }
 
 std::string grouped(std::size_t number) {
@@ -49,9 +58,9 @@ std::string clipped(std::string_view text, std::size_t bytes) {
 
 std::string nameList(std::span<const std::string_view> names, std::string_view wanted) {
     const std::size_t told = std::min(names.size(), kMostNames);
-    std::vector<std::pair<std::size_t, std::size_t>> order;  // distance, place
+    std::vector<std::pair<std::size_t, std::size_t>> order;  // unlikeness, place
     for (std::size_t i = 0; i < names.size(); ++i)
-        order.emplace_back(told == names.size() || wanted.empty() ? 0 : editDistance(wanted, names[i]), i);
+        order.emplace_back(told == names.size() || wanted.empty() ? 0 : unlikeness(wanted, names[i]), i);
     std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(told));
     std::string list;
     for (std::size_t k = 0; k < told; ++k) list += (k == 0 ? "" : ", ") + clipped(names[order[k].second], kLongestName);

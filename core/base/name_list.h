@@ -12,7 +12,7 @@ namespace lanescope {
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t bytes);
 
 /// "a, b, c". Of more than twelve only so many and "and 19,988 more": those that are most like `wanted`, the most like
-/// it first, or the first ones if nothing is wanted.
+/// it first, then the others in their order; the first ones if nothing is wanted or nothing is like it.
 [[nodiscard]] std::string nameList(std::span<const std::string_view> names, std::string_view wanted = {});
 
 }  // namespace lanescope

@@ -32,6 +32,14 @@ TEST(NameList, OfManyTheFirstOrTheNearestAndHowManyMore) {
     EXPECT_TRUE(listed(numbered(20000), "kernel12345x").starts_with("kernel12345, "));
 }
 
+TEST(NameList, WhatIsLikeNoneLeavesThemInTheirOrderHoweverLongItIs) {
+    const std::string inOrder = listed(numbered(13));
+    EXPECT_EQ(listed(numbered(13), "/src/LICENSE"), inOrder);
+    EXPECT_EQ(listed(numbered(13), "/another/folder/LICENSE"), inOrder);
+    EXPECT_EQ(listed(numbered(13), std::string(300, 'z')), inOrder);
+    EXPECT_TRUE(listed(numbered(14), "kernel_13").starts_with("kernel13, "));
+}
+
 TEST(NameList, LongNamesAreCut) {
     EXPECT_LT(listed({std::string(1'000'000, 'x'), "short"}, "y").size(), 300U);
     EXPECT_EQ(clipped("äöü", 3), "ä …");
