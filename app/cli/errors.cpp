@@ -25,6 +25,7 @@
 #include "core/study/study_file.h"
 #include "core/validation/error_table.h"
 #include "core/validation/ranking.h"
+#include "core/validation/timed_counters.h"
 
 namespace lanescope::cli {
 namespace {
@@ -41,6 +42,7 @@ struct ErrorsOptions {
     std::string half = "both";
     bool points = false;
     bool ranking = false;
+    bool counters = false;
     std::size_t launches = ErrorTableOptions().maxLaunches;
     std::string accuracy;
 };
@@ -143,7 +145,40 @@ Json jsonOf(const Ranking& ranking) {
     return json;
 }
 
-void printJson(const ErrorTable& table, bool points, const std::optional<Ranking>& ranking) {
+Json jsonOf(const TimedCounterRow& row) {
+    return {{"model", row.model},
+            {"counter", row.counter},
+            {"compared", row.compared},
+            {"within_10_percent", row.within10},
+            {"median_difference", row.medianDifference},
+            {"p95_difference", row.p95Difference},
+            {"signed_median", row.signedMedian}};
+}
+
+Json jsonOf(const TimedCounter& one) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : one.parameters) parameters[name] = value;
+    return {{"model", one.model},         {"algorithm", one.algorithm},  {"parameters", parameters},
+            {"launch", one.launch},       {"counter", one.counter},      {"measured", one.measured},
+            {"estimated", one.estimated}, {"difference", one.difference}};
+}
+
+Json jsonOf(const TimedCounters& counters, bool points) {
+    Json json{{"rows", Json::array()}, {"fit_into_l2", counters.fitIntoL2}};
+    for (const TimedCounterRow& row : counters.rows) json["rows"].push_back(jsonOf(row));
+    if (!points) return json;
+    json["launches"] = Json::array();
+    for (const TimedCounter& one : counters.all) json["launches"].push_back(jsonOf(one));
+    return json;
+}
+
+/// What the table can be asked for besides.
+struct Besides {
+    std::optional<Ranking> ranking;
+    std::optional<TimedCounters> counters;
+};
+
+void printJson(const ErrorTable& table, bool points, const Besides& besides) {
     Json rows = Json::array();
     for (const ErrorRow& row : table.rows) rows.push_back(jsonOf(row));
     Json json{{"gpu", table.gpu},
@@ -155,7 +190,8 @@ void printJson(const ErrorTable& table, bool points, const std::optional<Ranking
         json["points"] = Json::array();
         for (const ErrorPoint& point : table.points) json["points"].push_back(jsonOf(point));
     }
-    if (ranking) json["ranking"] = jsonOf(*ranking);
+    if (besides.ranking) json["ranking"] = jsonOf(*besides.ranking);
+    if (besides.counters) json["counters"] = jsonOf(*besides.counters, points);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
@@ -203,6 +239,19 @@ void printText(const Ranking& ranking) {
                   std::to_string(row.right), std::to_string(row.within5), percent(row.medianLoss), percent(row.p95Loss),
                   percent(row.worstLoss)});
     std::cout << text.text(2);
+}
+
+void printText(const TimedCounters& counters) {
+    std::cout << "\nCounters that depend on time and caches: estimated beside measured, in % of what was measured; of "
+                 "rates of hits, in hundredths of all accesses\n";
+    TextTable text({"model", "counter", "compared", "within 10 %", "median", "p95", "signed median"});
+    for (const TimedCounterRow& row : counters.rows)
+        text.add({row.model, row.counter, std::to_string(row.compared), std::to_string(row.within10),
+                  percent(row.medianDifference), percent(row.p95Difference), percent(row.signedMedian)});
+    std::cout << text.text(2);
+    if (counters.fitIntoL2 > 0)
+        std::cout << "L2's hits and device memory are not compared of " << counters.fitIntoL2
+                  << " launches, whose data fit into L2: it may have been there before\n";
 }
 
 /// That finds a row again.
@@ -280,10 +329,12 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const Result<ErrorTable> table = errorTable(*study, *gpu, (*library)->catalogue(), how, progress.job());
     progress.clear();
     if (!table) return fail(table.error());
-    std::optional<Ranking> ranking;
-    if (options.ranking) ranking = rankingOf(table->points, (*library)->catalogue());
-    json ? printJson(*table, options.points, ranking) : printText(*table);
-    if (ranking && !json) printText(*ranking);
+    Besides besides;
+    if (options.ranking) besides.ranking = rankingOf(table->points, (*library)->catalogue());
+    if (options.counters) besides.counters = timedCountersOf(table->points, *gpu);
+    json ? printJson(*table, options.points, besides) : printText(*table);
+    if (besides.ranking && !json) printText(*besides.ranking);
+    if (besides.counters && !json) printText(*besides.counters);
     if (!options.accuracy.empty()) return keepAccuracy(*table, options);
     return {};
 }
@@ -314,6 +365,8 @@ void addErrors(CLI::App& program, Session& session) {
                      "Put what was found of these models into a file of resources/accuracy");
     verb->add_flag("--ranking", options->ranking,
                    "Also how often the size of a block that a model says is quickest is, or nearly so");
+    verb->add_flag("--counters", options->counters,
+                   "Also counters that depend on time, of the models that say them, beside the recorded ones");
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runErrors(*options, session.json); }; });

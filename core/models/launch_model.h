@@ -77,6 +77,8 @@ public:
     void caseTaken(const std::string& words);
     /// Estimate::bound, by the id of a term: "term.dram".
     void bound(std::string_view term);
+    /// What counters would read of the launch.
+    void counters(Counters counters);
     void assume(const std::string& sentence);      ///< said once, however often it is said here
     void outOfRange(const std::string& sentence);  ///< likewise
     /// The model cannot answer. The first reason counts.
@@ -112,6 +114,7 @@ private:
     std::map<const LaunchProfile*, std::shared_ptr<const void>> m_made;
     std::vector<Term> m_terms;
     std::vector<EstimateInput> m_inputs;
+    std::vector<Counters> m_counters;
     std::vector<std::string> m_assumptions;
     std::vector<std::string> m_outOfRange;
     std::vector<std::string> m_standIns;

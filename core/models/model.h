@@ -54,6 +54,9 @@ struct Estimate {
     std::vector<EstimateInput> inputs{};
     /// Of models that know it: what the time is of, without words: "requests", "dram". Errors are told by it.
     std::string bound{};
+    /// Of models that know them: what a profiler's counters would read of each launch, in the order of
+    /// ModelInput::launches. Metric ids of the dictionary.
+    std::vector<Counters> counters{};
 };
 
 /// The terms summed over the parts: one per name, in the order in which they first come.

@@ -12,6 +12,7 @@
 #include "core/models/timing_words.h"
 #include "core/models/words.h"
 #include "core/timing/bound.h"
+#include "core/timing/simulated_counters.h"
 
 namespace lanescope {
 namespace {
@@ -38,6 +39,7 @@ protected:
         if (!simulated) return p.cannot(describe(simulated.error()));
         tellSetting(launch, simulated->setting, p);
         tellRun(*simulated, p);
+        p.counters(timing::countersOf(*simulated, *launch.sample, p.gpu()));
         priceStart(launch, *parameters, p);
         const auto& reasons = simulated->run.warpCycles;
         const double all = std::accumulate(reasons.begin(), reasons.end(), 0.0);

@@ -17,8 +17,8 @@ std::uint32_t L1Tags::setOf(std::uint32_t number) const {
     return (number ^ number >> kFold ^ number >> 2 * kFold) % m_sets;
 }
 
-L1Tags::Line* L1Tags::lineOf(std::uint32_t number) {
-    Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
+const L1Tags::Line* L1Tags::lineOf(std::uint32_t number) const {
+    const Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
     for (std::size_t way = 0; way < m_ways; ++way)
         if (set[way].number == number) return &set[way];
     return nullptr;
@@ -29,6 +29,11 @@ std::optional<double> L1Tags::find(std::uint32_t sector) {
     if (line == nullptr || (line->there >> sector % kSectors & 1U) == 0) return std::nullopt;
     line->used = ++m_time;
     return line->arrival[sector % kSectors];
+}
+
+bool L1Tags::holds(std::uint32_t sector) const {
+    const Line* const line = lineOf(sector / kSectors);
+    return line != nullptr && (line->there >> sector % kSectors & 1U) != 0;
 }
 
 void L1Tags::insert(std::uint32_t sector, double arrival) {

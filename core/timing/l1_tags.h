@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lanescope::timing {
@@ -16,6 +17,8 @@ public:
     /// When the sector is there; nothing if it has not been asked for, or is there no more. Numbers of sectors: the
     /// four of a line in a row.
     [[nodiscard]] std::optional<double> find(std::uint32_t sector);
+    /// The same, for those who do not read it.
+    [[nodiscard]] bool holds(std::uint32_t sector) const;
     /// It comes at `arrival`. What was longest not asked for of its set goes.
     void insert(std::uint32_t sector, double arrival);
 
@@ -28,7 +31,8 @@ private:
         std::array<double, kSectors> arrival{};
     };
     [[nodiscard]] std::uint32_t setOf(std::uint32_t number) const;
-    [[nodiscard]] Line* lineOf(std::uint32_t number);
+    [[nodiscard]] const Line* lineOf(std::uint32_t number) const;
+    [[nodiscard]] Line* lineOf(std::uint32_t number) { return const_cast<Line*>(std::as_const(*this).lineOf(number)); }
 
     std::uint32_t m_ways;
     std::uint32_t m_sets;

@@ -81,6 +81,7 @@ double MemoryServers::translated(std::uint32_t sector, double now, bool firstRou
 void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, bool firstRound,
                          std::vector<double>& arrival) {
     arrival.clear();
+    m_traffic.l2Lookups += static_cast<double>(sectors.size());
     double later = 0;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const std::uint32_t sector = sectors[i];
@@ -116,12 +117,14 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
 
 double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound) {
     double start = now;
+    m_traffic.l2Lookups += static_cast<double>(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const bool before = i > 0 && sectors[i - 1] / 2 == sectors[i] / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sectors[i] / 2;
         start = passL2(translated(sectors[i], now, firstRound), (before || behind ? 1 : 2) * (whole ? 1 : 2));
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
+        m_traffic.dramWrites += 1;
         passDram(start, 1);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);
@@ -137,6 +140,7 @@ double MemoryServers::atomic(const Access& access, bool floats, double now) {
     m_l2Busy += service;
     if (m_l2Activity != nullptr) m_l2Activity->add(start, service);
     m_traffic.l2Sectors += access.sectors;
+    m_traffic.l2Lookups += access.sectors;
     const double done = start + service + m_parameters.atomicLatency;
     m_drained = std::max(m_drained, done);
     return done;

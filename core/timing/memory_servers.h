@@ -17,8 +17,12 @@ namespace lanescope::timing {
 struct Traffic {
     double l1Requests = 0;  ///< sectors of loads
     double l1Hits = 0;
+    double l1Writes = 0;     ///< sectors of stores and atomic operations, which look into L1 and go on
+    double l1WriteHits = 0;  ///< of stores to what L1 has
+    double l2Lookups = 0;    ///< sectors that L2 was asked for
     double l2Sectors = 0;    ///< that passed L2, with what incomplete ones cost
     double dramSectors = 0;  ///< this multiprocessor's share of those that device memory gave or took
+    double dramWrites = 0;   ///< of these, those that it took
 };
 
 /// How much of what this multiprocessor asks for first is new to the GPU, too.

@@ -104,7 +104,9 @@ private:
             m_warps.push_back(std::move(warp));
             m_members[number].push_back(index);
             prepare(m_warps[index]);
-            m_schedulers[m_warps[index].scheduler].warps.push_back(index);
+            Scheduler& scheduler = m_schedulers[m_warps[index].scheduler];
+            if (scheduler.warps.empty()) m_activeSince[m_warps[index].scheduler] = begin;
+            scheduler.warps.push_back(index);
         }
     }
 
@@ -122,6 +124,8 @@ private:
         warp.done = true;
         m_slots[warp.slot] = false;
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
+        if (m_schedulers[warp.scheduler].warps.empty())
+            m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];
         warp.cursor.close();
         BlockTime& block = m_result.blocks[warp.block];
         block.end = std::max(block.end, now);
@@ -314,6 +318,7 @@ private:
     std::array<Scheduler, Parameters::kSchedulers> m_schedulers;
     std::vector<Warp<Cursor>> m_warps;
     std::vector<bool> m_slots;
+    std::array<double, Parameters::kSchedulers> m_activeSince{};
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     double m_barrierFree = 0;              ///< when all arrivals at barriers are noted

@@ -49,7 +49,9 @@ struct MultiprocessorRun {
     std::vector<BlockTime> blocks;
     std::array<double, kReasons> warpCycles{};  ///< of all warps, by reason
     double instructions = 0;                    ///< of machine code, of all warps
-    double requestBusy = 0;                     ///< cycles of the load-store unit
+    /// Cycles in which a scheduler had warps, of all that had any.
+    std::array<double, Parameters::kSchedulers> schedulerActive{};
+    double requestBusy = 0;  ///< cycles of the load-store unit
     double l2Busy = 0, dramBusy = 0;
     Traffic traffic;
     std::vector<double> progress;     ///< cycles at which so many hundredths of the ops were issued

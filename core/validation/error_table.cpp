@@ -74,11 +74,11 @@ private:
         if (!plan)
             point.skipped = describe(plan.error());
         else
-            compare(std::move(*plan), point);
+            compare(std::move(*plan), entry.measurement->counters, point);
         return point;
     }
 
-    void compare(Plan plan, ErrorPoint& point) {
+    void compare(Plan plan, const std::vector<Counters>& measured, ErrorPoint& point) {
         const Timed timed = plan.timed;
         const Result<ModelInput> input = count(std::move(plan));
         if (!input) {
@@ -86,6 +86,8 @@ private:
                                                                          : describe(input.error());
             return;
         }
+        if (input->launches.size() == measured.size()) point.counters = measured;
+        for (const LaunchProfile& launch : input->launches) point.footprints.push_back(launch.footprint.value_or(0));
         for (const Model* model : m_models) {
             ErrorPoint::Answer answer;
             answer.model = model->id();
@@ -93,6 +95,7 @@ private:
                 answer.estimated = timed == Timed::Launches ? estimate->kernelSeconds : estimate->seconds;
                 answer.outOfRange = estimate->outOfRange;
                 answer.bound = estimate->bound;
+                answer.counters = estimate->counters;
             } else {
                 answer.missing = describe(estimate.error());
             }

@@ -37,13 +37,16 @@ struct ErrorPoint {
     double measured = 0;  ///< seconds, the median
     struct Answer {
         std::string model;
-        std::optional<double> estimated;  ///< seconds of what the plan's time is of
-        std::string bound;                ///< Estimate::bound
-        std::string outOfRange;           ///< the model answers, and says why it should not be believed
-        std::string missing;              ///< why it does not answer
+        std::optional<double> estimated;   ///< seconds of what the plan's time is of
+        std::string bound;                 ///< Estimate::bound
+        std::string outOfRange;            ///< the model answers, and says why it should not be believed
+        std::string missing;               ///< why it does not answer
+        std::vector<Counters> counters{};  ///< Estimate::counters
     };
-    std::vector<Answer> answers;  ///< of each model; none where skipped
-    std::string skipped;          ///< why no model was asked; empty if they were
+    std::vector<Answer> answers;       ///< of each model; none where skipped
+    std::vector<Counters> counters{};  ///< measured, of each launch; none where the plan has others
+    std::vector<double> footprints{};  ///< of these launches, the bytes of the buffers that they are given
+    std::string skipped;               ///< why no model was asked; empty if they were
 };
 
 /// One model over one family, or over all.

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/validation/timed_counters.h"
+
+#include <gtest/gtest.h>
+
+#include "core/gpus/gpu_quantities.h"
+
+namespace lanescope {
+namespace {
+
+GpuSpec gpuWithL2(double bytes) {
+    GpuSpec gpu;
+    gpu.values["l2_size"] = {bytes, "B", "a test"};
+    return gpu;
+}
+
+ErrorPoint point(Counters measured, Counters estimated, double footprint) {
+    ErrorPoint made;
+    made.algorithm = "vector.add";
+    made.counters = {std::move(measured)};
+    made.footprints = {footprint};
+    made.answers.push_back({.model = "simulation", .counters = {std::move(estimated)}});
+    return made;
+}
+
+const TimedCounterRow* rowOf(const TimedCounters& counters, std::string_view id) {
+    for (const TimedCounterRow& row : counters.rows)
+        if (row.counter == id) return &row;
+    return nullptr;
+}
+
+TEST(TimedCounters, AreSharesOfWhatWasMeasuredAndHitsHundredthsOfAllAccesses) {
+    const std::vector<ErrorPoint> points{
+        point({{"achieved_occupancy", 50}, {"l1_hit_rate", 2}}, {{"achieved_occupancy", 54}, {"l1_hit_rate", 6}}, 1),
+        point({{"achieved_occupancy", 50}}, {{"achieved_occupancy", 40}, {"issue_slot_utilization", 3}}, 1)};
+    const TimedCounters counters = timedCountersOf(points, gpuWithL2(1000));
+    const TimedCounterRow* const occupancy = rowOf(counters, "achieved_occupancy");
+    ASSERT_NE(occupancy, nullptr);
+    EXPECT_EQ(occupancy->compared, 2U);
+    EXPECT_EQ(occupancy->within10, 1U);
+    EXPECT_NEAR(occupancy->medianDifference, 0.14, 1e-12);
+    EXPECT_NEAR(occupancy->signedMedian, -0.06, 1e-12);
+    ASSERT_NE(rowOf(counters, "l1_hit_rate"), nullptr);
+    EXPECT_EQ(rowOf(counters, "l1_hit_rate")->within10, 1U);
+    EXPECT_EQ(rowOf(counters, "issue_slot_utilization"), nullptr) << "nobody measured it";
+}
+
+TEST(TimedCounters, DeviceMemoryIsComparedWhereL2CannotHaveHadIt) {
+    const Counters measured{{"dram_read_bytes", 2000}, {"l2_hit_rate", 50}};
+    const Counters estimated{{"dram_read_bytes", 2100}, {"l2_hit_rate", 55}};
+    const TimedCounters counters =
+        timedCountersOf({point(measured, estimated, 900), point(measured, estimated, 2000)}, gpuWithL2(1000));
+    EXPECT_EQ(counters.fitIntoL2, 1U);
+    ASSERT_NE(rowOf(counters, "dram_read_bytes"), nullptr);
+    EXPECT_EQ(rowOf(counters, "dram_read_bytes")->compared, 1U);
+    EXPECT_NEAR(rowOf(counters, "dram_read_bytes")->medianDifference, 0.05, 1e-12);
+}
+
+TEST(TimedCounters, OtherLaunchesThanWereCountedAreNotCompared) {
+    ErrorPoint two = point({{"achieved_occupancy", 50}}, {{"achieved_occupancy", 50}}, 1);
+    two.answers.front().counters.emplace_back();
+    EXPECT_TRUE(timedCountersOf({two}, gpuWithL2(1000)).all.empty());
+}
+
+}  // namespace
+}  // namespace lanescope
