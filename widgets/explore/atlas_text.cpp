@@ -62,7 +62,7 @@ QString cellText(const AtlasPicture& picture, std::size_t place) {
     const AtlasValue& value = picture.values.cells.at(place);
     if (!value.value) return {};
     QString number = numberText(picture.values.quantity, *value.value);
-    if (picture.values.quantity.kind == Kind::Rate) number.remove(QStringLiteral("FLOP/s"));
+    if (picture.values.quantity.kind == Kind::Rate) number.remove(QStringLiteral("Flop/s"));
     return withSign(picture, value, number.trimmed());
 }
 

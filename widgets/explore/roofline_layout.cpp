@@ -405,9 +405,10 @@ std::vector<RooflineLayout::Entry> RooflineLayout::entries() const {
     for (const rules::Ceiling& memory : m_chosen.bandwidths) {
         const auto point = std::ranges::find(m_chosen.points, memory.resource, &RooflinePoint::level);
         const QString share = point != m_chosen.points.end() ? shareText(*point) : QString();
-        entries.push_back(
-            {share.isEmpty() ? roofName(memory) : Texts::tr("%1: %2 reached").arg(roofName(memory), share),
-             levelColour(memory.resource, m_theme)});
+        const QString name = roofName(memory);
+        entries.push_back({share.isEmpty() ? name : Texts::tr("%1: %2 reached").arg(name, share),
+                           levelColour(memory.resource, m_theme),
+                           share.isEmpty() ? name : Texts::tr("%1: %2").arg(name, share)});
     }
     std::size_t number = 0;
     for (const Other& other : others())
@@ -450,7 +451,9 @@ void RooflineLayout::addList(const QRectF& room) {
                         width, height);
         m_swatches.emplace_back(QPointF(at.left() + swatch / 2, at.center().y()), all[i].hue);
         const double left = swatch + gap;
-        LimitsLabel label{longestThatFits(m_theme.type(Type::Least), width - left, {all[i].words}), {}};
+        const QStringList choices =
+            all[i].brief.isEmpty() ? QStringList(all[i].words) : QStringList{all[i].words, all[i].brief};
+        LimitsLabel label{longestThatFits(m_theme.type(Type::Least), width - left, choices), {}};
         label.room = QRectF(QPointF(at.left() + left, at.top()),
                             QSizeF(labelSize(m_theme, Type::Least, label.words).width(), height));
         label.colour = m_theme.colour(Colour::Text);
