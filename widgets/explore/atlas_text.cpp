@@ -69,12 +69,12 @@ QString cellText(const AtlasPicture& picture, std::size_t place) {
 QString scaleWords(const AtlasPicture& picture) {
     const AtlasValues& values = picture.values;
     switch (values.quantity.kind) {
-        case Kind::Time: return Texts::tr("pale 10 times slower, dark best of its column");
-        case Kind::ModelError: return Texts::tr("pale off by %1 %, dark by none").arg(countText(values.palest));
+        case Kind::Time: return Texts::tr("faint 10 times slower, strong best of its column");
+        case Kind::ModelError: return Texts::tr("faint off by %1 %, strong by none").arg(countText(values.palest));
         default: break;
     }
     if (values.palest >= values.darkest) return {};
-    return Texts::tr("pale %1, dark %2")
+    return Texts::tr("faint %1, strong %2")
         .arg(numberText(values.quantity, values.palest), numberText(values.quantity, values.darkest));
 }
 

@@ -63,7 +63,7 @@ double NumbersList::titleHeight() const {
 
 /// Beside its numbers a name would be a letter or two.
 bool NumbersList::isCramped() const {
-    constexpr double kLeast = 120;  // pixels at normal size
+    constexpr double kLeast = 170;  // pixels at normal size
     QFont bold = m_theme.type(Type::Body);
     bold.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(bold), body(m_theme.type(Type::Body));
