@@ -142,10 +142,11 @@ private:
             const QRectF room = m_layout.columnHead({column, 0, panel});
             const QString words = name(atlas.x.values[column]);
             const double half = metrics.horizontalAdvance(words) / 2;
-            // The last one may lean on the picture's edge.
-            const double right =
-                std::min(room.center().x() + half, std::max(m_layout.endHead(panel).left(), room.right()));
-            const double left = right - 2 * half;
+            // The last one may lean over the picture's margin, away from the one before it.
+            const bool last = column + 1 == atlas.columns();
+            const double most = m_layout.endHead(panel).left() + (last ? m_layout.gap * 2 : 0);
+            const double wanted = last ? std::max(room.center().x() - half, free) : room.center().x() - half;
+            const double left = std::min(wanted, most - 2 * half), right = left + 2 * half;
             if (2 * half > room.width() && left < free) continue;
             m_painter.drawText(QRectF(left, room.top(), 2 * half + 1, room.height()), Qt::AlignCenter, words);
             free = right + metrics.horizontalAdvance(QLatin1Char(' '));
