@@ -227,8 +227,12 @@ private:
             height *= 2;
         }
         // Below the models' marks, where there is room for both.
-        if (!m_picture.values.cells[place].optimumOf.empty() && marksInside(cell))
-            cell.setTop(cell.top() + 2 * halfOfOptimum());
+        if (!m_picture.values.cells[place].optimumOf.empty()) {
+            if (marksInside(cell))
+                cell.setTop(cell.top() + 2 * halfOfOptimum());
+            else if (height + halfOfOptimum() <= cell.height())
+                cell.setTop(cell.top() + halfOfOptimum());
+        }
         if (width + 4 > cell.width() || height > cell.height()) return;
         const QRectF room(cell.center().x() - width / 2 - 2, cell.center().y() - height / 2, width + 4, height);
         if (!bold) {
