@@ -156,9 +156,10 @@ QString LimitsPage::rulesHtml() const {
     html +=
         QStringLiteral("<p style='margin:14px 6px 0 6px;color:%2'>%1</p>")
             .arg(limits.advices.ofTime
-                     ? escaped(tr("Percentages: the share that would go at most, of %1. Rates are those of the GPU's file, "
-                                  "whole lines as measured, dashed as its maker says.")
-                                   .arg(limits.seconds))
+                     ? escaped(
+                           tr("Percentages: the share that would go at most, of %1. Rates are those of the GPU's file, "
+                              "whole lines as measured, dashed as its maker says.")
+                               .arg(limits.seconds))
                      : escaped(limits.seconds),
                  faint);
     if (limits.sampled)
