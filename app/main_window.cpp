@@ -386,6 +386,7 @@ void MainWindow::showPage() {
     if (!steps) m_time->hide();
     if (!steps && shown.clock() == nullptr) m_transport->hide();
     m_stack->setCurrentWidget(shown.widget());
+    m_status->describe({});  // what was pointed at on the page before
     m_explain->setExplained(shown.identity().explained, shown.view());
     m_explain->setLead(shown.view() != nullptr ? Why{} : shown.why());
     m_transport->setClock(shown.clock());

@@ -50,7 +50,7 @@ QString figureCaption(MainWindow& window) {
     if (workbench.algorithm() == nullptr) return {};
     const Page& page = window.currentPage();
     QStringList parts{configurationOf(workbench)};
-    if (const QString beside = besideOf(workbench); !beside.isEmpty()) parts += beside;
+    if (const QString beside = besideOf(workbench); page.showsBeside() && !beside.isEmpty()) parts += beside;
     if (page.identity().playback)
         if (const flow::BlockFlow* const flow = window.playback().flow())
             parts += positionWords(*flow, window.playback().position()).join(QStringLiteral(", "));

@@ -111,9 +111,10 @@ void ComparePage::markPlace() {
 }
 
 Picture ComparePage::picture() {
+    constexpr double kRatioOfColumn = 0.95;  // the large number has room below the labels
     refresh();
     return {QString::fromStdString(m_chart->data().title), m_chart->wholeSize(),
-            [chart = m_chart](QPainter& painter, QSize size) { chart->paintTo(painter, size); }};
+            [chart = m_chart](QPainter& painter, QSize size) { chart->paintTo(painter, size); }, kRatioOfColumn};
 }
 
 std::set<Origin> ComparePage::origins() const {

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -37,6 +38,7 @@ using Kind = AtlasQuantity::Kind;
 constexpr std::string_view kAcross = "across", kDown = "down", kPanels = "panels", kColour = "colour", kModel = "model",
                            kTable = "table", kRange = "range", kLeft = "left";
 constexpr std::array kNames{kAcross, kDown, kPanels, kColour, kModel, kTable, kRange, kLeft};
+constexpr double kRatioOfColumn = 1.1;      // cells of a narrow figure have their numbers and marks below each other
 constexpr std::size_t kMostLeft = 10000;    // configurations, that a file may name
 constexpr std::string_view kNothing = "-";  ///< down: there is one row alone
 
@@ -102,6 +104,7 @@ ExplorePage::ExplorePage(const PageFrame& frame)
     proxy->setSortRole(kSortRole);
     m_table->setModel(proxy);
     m_table->setSortingEnabled(true);
+    m_table->sortByColumn(0, Qt::AscendingOrder);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->verticalHeader()->hide();
     m_table->setFrameShape(QFrame::NoFrame);
@@ -184,6 +187,8 @@ void ExplorePage::buildControls() {
     connect(m_model, &QComboBox::activated, this, chosen);
     connect(m_tableButton, &QToolButton::toggled, this, [this](bool table) {
         m_stack->setCurrentIndex(table ? 1 : 0);
+        m_range->setTable(table);
+        m_table->resizeColumnsToContents();
         Q_EMIT lookChanged();
     });
     connect(m_measure, &QToolButton::clicked, this, &ExplorePage::measureMissing);
@@ -222,8 +227,13 @@ void ExplorePage::fillControls() {
     refill(*m_x, names, text(m_work.x()));
     names.emplace_back(tr("nothing"), QString());
     refill(*m_y, names, text(m_work.y()));
-    refill(*m_z, names, text(m_work.z()));
     m_z->parentWidget()->setVisible(names.size() > 3);
+    // What runs across or down already would be one panel a cell.
+    std::erase_if(names, [&](const auto& entry) {
+        return !entry.second.toString().isEmpty() &&
+               (entry.second == text(m_work.x()) || entry.second == text(m_work.y()));
+    });
+    refill(*m_z, names, text(m_work.z()));
     fillColours();
     fillModels();
     const auto& machine = m_worker.machine();
@@ -277,7 +287,7 @@ void ExplorePage::refresh() {
         tr("%1 of %2 measured on %3")
             .arg(countText(picture.values.known), countText(picture.values.possible), text(picture.atlas.gpu));
     if (!quantity.model.empty()) picture.modelName = m_model->currentText();
-    fillAtlasTable(*m_rows, picture);
+    fillTable(picture);
     m_chart->setPicture(std::move(picture));
     if (!m_rangeWanted.empty())
         if (const auto range = AtlasRange::fromName(m_chart->shown().atlas, m_rangeWanted)) {
@@ -286,6 +296,24 @@ void ExplorePage::refresh() {
         }
     showRange();
     Q_EMIT whyChanged();
+}
+
+/// Whoever reads it stays where he is, at the same row.
+void ExplorePage::fillTable(const AtlasPicture& picture) {
+    const QModelIndex before = m_table->currentIndex();
+    std::optional<std::size_t> current;
+    if (before.isValid()) current = static_cast<std::size_t>(before.data(kPlaceRole).toULongLong());
+    const std::size_t cells = m_chart->shown().atlas.cells.size();
+    if (!current || cells != picture.atlas.cells.size()) current = picture.chosen;
+    const int column = std::max(0, before.column()), scrolled = m_table->verticalScrollBar()->value();
+    fillAtlasTable(*m_rows, picture);
+    if (!m_tableButton->isChecked()) return;
+    m_table->resizeColumnsToContents();
+    for (int row = 0; current && row < m_table->model()->rowCount(); ++row)
+        if (const QModelIndex index = m_table->model()->index(row, column);
+            index.data(kPlaceRole).toULongLong() == *current)
+            m_table->setCurrentIndex(index);
+    m_table->verticalScrollBar()->setValue(scrolled);
 }
 
 std::size_t ExplorePage::told(const AtlasPicture& picture) const {
@@ -342,7 +370,7 @@ Why ExplorePage::why() const {
 
 Picture ExplorePage::picture() {
     return {m_chart->shown().title.isEmpty() ? tr("Atlas") : m_chart->shown().title, m_chart->size(),
-            [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }};
+            [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }, kRatioOfColumn};
 }
 
 std::set<Origin> ExplorePage::origins() const {

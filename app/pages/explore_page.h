@@ -55,6 +55,7 @@ private:
     [[nodiscard]] std::string leftToMeasure() const;
     void setLeftToMeasure(const std::string& words);
     [[nodiscard]] std::vector<std::pair<std::string, QString>> chosenModels() const;
+    void fillTable(const AtlasPicture& picture);
     void fillColours();
     void fillModels();
     [[nodiscard]] AtlasQuantity quantity() const;

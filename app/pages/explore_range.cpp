@@ -51,6 +51,11 @@ ExploreRange::ExploreRange(AtlasWork& work, WorkerClient& worker, QWidget* paren
     refresh();
 }
 
+void ExploreRange::setTable(bool table) {
+    m_table = table;
+    refresh();
+}
+
 void ExploreRange::setPlaces(std::vector<std::size_t> places) {
     m_places = std::move(places);
     refresh();
@@ -124,9 +129,10 @@ void ExploreRange::refresh() {
     QString all = measuring;
     if (const QString selected = selectedText(); !selected.isEmpty())
         all = all.isEmpty() ? selected : all + QLatin1Char(' ') + selected;
-    m_text->setText(all.isEmpty()
-                        ? tr("Drag over cells to select a range: what is missing of it can be measured or estimated.")
-                        : all);
+    if (all.isEmpty())
+        all = m_table ? tr("A click on a head sorts by it; Enter or a double click watches a row.")
+                      : tr("Drag over cells to select a range: what is missing of it can be measured or estimated.");
+    m_text->setText(all);
     m_measure->setVisible(missing() > 0 && canMeasure() && !m_measuring.isRunning());
     m_estimate->setVisible(missing() > 0 && !m_measuring.isRunning());
     m_stop->setVisible(!measuring.isEmpty());

@@ -22,6 +22,8 @@ public:
     ExploreRange(AtlasWork& work, WorkerClient& worker, QWidget* parent);
 
     /// The selected cells' places, those that are possible; empty: none are selected.
+    /// The atlas is shown as a table, where nothing is dragged.
+    void setTable(bool table);
     void setPlaces(std::vector<std::size_t> places);
     /// Measures those of the atlas' cells at these places that were not measured.
     void measure(const std::vector<std::size_t>& places);
@@ -53,6 +55,7 @@ private:
 
     AtlasWork& m_work;
     WorkerClient& m_worker;
+    bool m_table = false;
     RangeMeasuring m_measuring;
     std::string m_algorithm;  ///< of what is measured
     std::vector<std::size_t> m_places;

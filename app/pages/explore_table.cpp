@@ -20,6 +20,8 @@ QStandardItem* item(const QString& text, std::optional<double> value, std::size_
     made->setEditable(false);
     made->setData(value.value_or(std::numeric_limits<double>::infinity()), kSortRole);
     made->setData(QVariant::fromValue<qulonglong>(place), kPlaceRole);
+    // Numbers stand one below the other.
+    made->setTextAlignment((value ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     return made;
 }
 

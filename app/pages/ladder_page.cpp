@@ -237,7 +237,9 @@ QString LadderPage::changesHtml() const {
         return QStringLiteral("<p style='margin:8px 6px 0 6px'>%1</p>").arg(words);
     };
     QString html = paragraph(QStringLiteral("<b>%1</b>").arg(escaped(said(riseSentence(ladder, *watched)))));
-    if (const auto first = ladder.speedUpOverFirst(*watched))
+    // Of the second step that is said already.
+    const std::optional<Rise>& from = ladder.rises[*watched];
+    if (const auto first = ladder.speedUpOverFirst(*watched); first && !(from && from->from == *ladder.first()))
         html += paragraph(
             escaped(tr("%1 times as fast as %2.")
                         .arg(QString::number(*first, 'g', 3), text(ladder.steps[*ladder.first()].rung.name))));

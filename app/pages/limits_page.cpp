@@ -107,6 +107,10 @@ void LimitsPage::arrange() {
     m_chart->setMinimumHeight(
         std::max(qRound(m_theme.scaled(stacked ? kStackedRoofline : kLeastRoofline)), m_chart->leastHeight()));
     m_bytes->setFixedHeight(m_bytes->leastHeight());
+    // A scroll bar takes room, and in less room the page needs one: where all fits without it there is none.
+    const int whole = m_chart->minimumHeight() + m_bytes->leastHeightAt(m_widget->width());
+    const bool fits = m_widget->width() >= m_theme.scaled(kAbreast) && whole <= m_widget->height();
+    m_widget->setVerticalScrollBarPolicy(fits ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     // Beside the roofline the rules scroll by themselves; below it the page does.
     m_rules->setVerticalScrollBarPolicy(stacked ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     m_rules->setMinimumHeight(stacked ? qCeil(m_rules->document()->size().height()) : 0);
@@ -133,7 +137,8 @@ QString LimitsPage::rulesHtml() const {
         html +=
             QStringLiteral("<p style='margin:10px 6px 0 6px'><b>%1&nbsp; %2</b> <span style='color:%4'>%3</span><br>")
                 .arg(++number)
-                .arg(escaped(said(advice.title)), escaped(QString::fromStdString(rules::shareInWords(advice))), faint);
+                .arg(escaped(said(advice.title)),
+                     escaped(QString::fromStdString(rules::shareInWords(advice)).replace(u' ', QChar::Nbsp)), faint);
         html += escaped(said(advice.sentence));
         if (!advice.possible.id.empty()) html += QStringLiteral(" <b>%1</b>").arg(escaped(said(advice.possible)));
         if (advice.line > 0) {
@@ -148,13 +153,15 @@ QString LimitsPage::rulesHtml() const {
                 QStringLiteral(" <a href='event:%1' style='color:%3'>%2</a>").arg(number - 1).arg(tr("see it"), ink);
         html += QStringLiteral("</p>");
     }
-    html += QStringLiteral("<p style='margin:14px 6px 0 6px;color:%2'>%1</p>")
-                .arg(limits.advices.ofTime
-                         ? escaped(tr("Percentages: what would go at most, of %1. Rates are those of the GPU's file, "
-                                      "whole lines as measured, dashed as its maker says.")
-                                       .arg(limits.seconds))
-                         : escaped(limits.seconds),
-                     faint);
+    html +=
+        QStringLiteral("<p style='margin:14px 6px 0 6px;color:%2'>%1</p>")
+            .arg(limits.advices.ofTime
+                     ? escaped(
+                           tr("Percentages: the share that would go at most, of %1. Rates are those of the GPU's file, "
+                              "whole lines as measured, dashed as its maker says.")
+                               .arg(limits.seconds))
+                     : escaped(limits.seconds),
+                 faint);
     if (limits.sampled)
         html += QStringLiteral("<p style='margin:6px;color:%2'>%1</p>")
                     .arg(escaped(tr("Some blocks were counted, and stand for the rest.")), faint);

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] std::string csv() override;
+    [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] std::set<Origin> origins() const override;
     void setShown(bool shown) override;
 

@@ -267,6 +267,7 @@ void OccupancyPage::choosePoint(OccupancyAxis axis, ChartPlace place) {
 }
 
 Picture OccupancyPage::picture() {
+    constexpr double kRatioOfColumn = 1.6;  // three charts one below the other
     refresh();
     std::vector<const Chart*> charts;
     QSize size(0, 0);
@@ -275,7 +276,8 @@ Picture OccupancyPage::picture() {
         size = {std::max(size.width(), chart->width()), size.height() + chart->height()};
     }
     return {tr("Theoretical occupancy"), size,
-            [charts](QPainter& painter, QSize whole) { Chart::paintBelowEachOther(charts, painter, whole); }};
+            [charts](QPainter& painter, QSize whole) { Chart::paintBelowEachOther(charts, painter, whole); },
+            kRatioOfColumn};
 }
 
 std::set<Origin> OccupancyPage::origins() const {

@@ -75,6 +75,8 @@ public:
     [[nodiscard]] virtual QWidget* makeBar(QWidget* parent);
     /// What is shown, at the size it is shown, up to date even when it is not seen. Without a title: the window's.
     [[nodiscard]] virtual Picture picture() = 0;
+    /// Is what stands beside the chosen run in what is shown? Else its own choices say what is.
+    [[nodiscard]] virtual bool showsBeside() const { return view() != nullptr; }
     /// Where the numbers of what is shown are from.
     [[nodiscard]] virtual std::set<Origin> origins() const;
     /// What is shown as comma-separated values, with a head; the head alone where nothing is shown.

@@ -21,6 +21,7 @@ public:
     [[nodiscard]] const ScheduleWork& work() const { return m_work; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] std::set<Origin> origins() const override;
     /// A row for each interval that is shown, or of waves for each block.
     [[nodiscard]] std::string csv() override;

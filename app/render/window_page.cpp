@@ -12,18 +12,36 @@ namespace lanescope {
 namespace {
 
 constexpr qint64 kLongestWait = 120'000;  // milliseconds
+constexpr int kQuiet = 5;                 // looks in a row: a job that ends may start another one a moment later
+
+constexpr qint64 kLongestView = 5'000;  // milliseconds that a view may take when all else is done
+
+bool isBusy(MainWindow& window) {
+    Workbench& workbench = window.workbench();
+    return workbench.jobs().isBusy() || workbench.isCounting() || workbench.checks().isLooking();
+}
+
+/// A view makes much of its picture on a thread of its own.
+bool isDrawn(MainWindow& window) {
+    const StageView* const view = window.currentPage().view();
+    return view == nullptr || (view->isReady() && view->sides().size() == window.workbench().sides().size());
+}
 
 }  // namespace
 
 void settle(MainWindow& window) {
     QElapsedTimer waited;
     waited.start();
-    const Workbench& workbench = window.workbench();
+    QElapsedTimer idle;
+    idle.start();
+    int quiet = 0;
     do {
         QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
         QThread::msleep(2);
-    } while ((window.workbench().jobs().isBusy() || workbench.isCounting() || workbench.checks().isLooking()) &&
-             waited.elapsed() < kLongestWait);
+        if (isBusy(window)) idle.restart();
+        const bool there = !isBusy(window) && (isDrawn(window) || idle.elapsed() > kLongestView);
+        quiet = there ? quiet + 1 : 0;
+    } while (quiet < kQuiet && waited.elapsed() < kLongestWait);
     QCoreApplication::processEvents();
 }
 

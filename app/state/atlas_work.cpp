@@ -220,15 +220,21 @@ void AtlasWork::askNext() {
     const AtlasCell& cell = m_atlas.cells[*place];
     CountingLimits limits;
     if (!thorough) limits.time = limits.sampleTime = kTimeOfCell;
+    // Of all cells; a range that is estimated has no end that is known, as large ones take longest.
+    const double each = thorough ? 0 : 1.0 / static_cast<double>(std::max<std::size_t>(1, m_atlas.cells.size()));
+    const double before = thorough ? 0 : each * static_cast<double>(m_atlas.cells.size() - unasked());
     const QString title =
         thorough
             ? tr("Estimating the range: %1 more").arg(m_thorough.size())
             : tr("Asking the models: %1 of %2").arg(m_atlas.cells.size() - unasked() + 1).arg(m_atlas.cells.size());
     m_workbench.jobs().start<PointCounts>(
         kCells, title,
-        [algorithm = m_workbench.algorithm(), parameters = cell.parameters, limits,
+        [algorithm = m_workbench.algorithm(), parameters = cell.parameters, limits, each, before,
          whom = TimedFor{*m_workbench.gpu(), &m_workbench.library()}](const JobContext& job) {
-            return countPoint(*algorithm, parameters, job, limits, whom);
+            if (each == 0 || !job.progress) return countPoint(*algorithm, parameters, job, limits, whom);
+            const auto progress = [&](double done) { job.progress(before + each * done); };
+            progress(0);
+            return countPoint(*algorithm, parameters, JobContext{job.stop, progress}, limits, whom);
         },
         [this, place = *place, thorough, key = m_key](const Result<PointCounts>& counts) {
             if (!counts || key != m_key) return;

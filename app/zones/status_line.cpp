@@ -55,10 +55,11 @@ void StatusLine::sumUp(const QString& text) {
 }
 
 void StatusLine::setBusy(const QString& title) {
+    // One job after another of the same work goes on where the last one was.
+    if (!isBusy() || title.isEmpty()) m_progress->setValue(0);
     m_busy = title;
     m_progress->setVisible(isBusy());
     m_stop->setVisible(isBusy());
-    m_progress->setValue(0);
     say();
 }
 
@@ -81,7 +82,7 @@ QString StatusLine::text() const { return isBusy() ? m_busy : m_described.isEmpt
 
 /// The whole text is there on hover and for those who hear it; what of it is seen is as much as there is room for.
 void StatusLine::say() {
-    const int gap = m_theme.isCompact() ? 0 : qRound(m_theme.scaled(2 * paint::kGrid));
+    const int gap = qRound(m_theme.scaled((m_theme.isCompact() ? 1 : 2) * paint::kGrid));
     // Words about the machine are for wide windows; narrow ones have them on hover.
     const bool wide = width() >= m_theme.scaled(640);
     m_memory->setVisible(wide && !m_memory->text().isEmpty());
@@ -108,6 +109,8 @@ void StatusLine::restyle() {
     faint.setColor(QPalette::WindowText, m_theme.colour(Colour::FaintText));
     setPalette(faint);
     m_progress->setFixedWidth(qRound(m_theme.scaled(120)));
+    // Work that begins or ends moves nothing above it.
+    setMinimumHeight(m_stop->sizeHint().height());
     say();
 }
 

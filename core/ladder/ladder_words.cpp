@@ -91,10 +91,17 @@ Message riseSentence(const Ladder& ladder, std::size_t number) {
     }
     const bool hardware = rise->origin != Origin::Estimated;
     const bool faster = *rise->speedUp >= 1;
+    const std::string times = timesText(faster ? *rise->speedUp : 1 / *rise->speedUp);
+    if (times == timesText(1))
+        return Message("ladder.as_fast"_id, {{"step", step.rung.name},
+                                             {"before", from.rung.name},
+                                             {"old", timeOf(from, hardware)},
+                                             {"new", timeOf(step, hardware)},
+                                             {"from", fromOf(hardware ? *step.time : *step.estimate)}});
     return Message(faster ? "ladder.faster"_id : "ladder.slower"_id,
                    {{"step", step.rung.name},
                     {"before", from.rung.name},
-                    {"times", timesText(faster ? *rise->speedUp : 1 / *rise->speedUp)},
+                    {"times", times},
                     {"old", timeOf(from, hardware)},
                     {"new", timeOf(step, hardware)},
                     {"from", fromOf(hardware ? *step.time : *step.estimate)}});

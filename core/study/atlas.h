@@ -112,6 +112,9 @@ struct AtlasValues {
     std::size_t known = 0;          ///< measured or replayed
     std::size_t possible = 0;
     Message sentence;  ///< which is best in the column that is looked at, and how sure that is
+    /// What a share of 0 and of 1 stands for; of times, which have a scale in each column, both are 0. Of errors their
+    /// amount, whatever its sign.
+    double palest = 0, darkest = 0;
 };
 
 /// `baseline`: the cell that speed-ups are over. `told`: the cell of whose column the sentence tells. `models`: whose

@@ -110,14 +110,28 @@ void scaleTimes(const Atlas& atlas, AtlasValues& values) {
     }
 }
 
+/// How far from 0, on either side: an error that is below is no better than one above.
+void scaleErrors(AtlasValues& values) {
+    double most = 0;
+    for (const AtlasValue& value : values.cells)
+        if (value.value) most = std::max(most, std::abs(*value.value));
+    for (AtlasValue& value : values.cells)
+        if (value.value) value.share = most > 0 ? 1 - std::abs(*value.value) / most : 1;
+    values.palest = most;
+    values.darkest = 0;
+}
+
 /// Times along their column, others along what there is.
 void scale(const Atlas& atlas, AtlasValues& values) {
     if (values.quantity.kind == Kind::Time) return scaleTimes(atlas, values);
+    if (values.quantity.kind == Kind::ModelError) return scaleErrors(values);
     double least = 0, most = 0;
     for (const AtlasValue& value : values.cells)
         if (value.value) least = std::min(least, *value.value), most = std::max(most, *value.value);
     for (AtlasValue& value : values.cells)
         if (value.value && most > least) value.share = (*value.value - least) / (most - least);
+    values.palest = least;
+    values.darkest = most;
 }
 
 std::string nameOn(const AtlasAxis& axis, std::size_t value) { return axis.parameter + ' ' + axis.values[value]; }

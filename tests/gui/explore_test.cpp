@@ -63,6 +63,36 @@ TEST_F(ExploreWindow, TheSentenceTellsTheBestOfTheColumnThatIsPointedAt) {
         << page().why().sentence.toStdString();
 }
 
+// What runs down or across already is no choice for panels: nothing would come of it.
+TEST_F(ExploreWindow, PanelsAreOfWhatIsLeft) {
+    for (const QComboBox* used : {page().xBox(), page().yBox()})
+        EXPECT_EQ(page().zBox()->findData(used->currentData()), -1) << used->currentText().toStdString();
+    EXPECT_GE(page().zBox()->findData(QStringLiteral("type")), 0);
+}
+
+// The unit of a rate is wider than a cell, and stands in the title.
+TEST_F(ExploreWindow, RatesHaveTheirNumbers) {
+    page().colourBox()->setCurrentIndex(page().colourBox()->findData(QStringLiteral("/rate")));
+    Q_EMIT page().colourBox()->activated(page().colourBox()->currentIndex());
+    const QString words = cellText(page().chart()->shown(), placeOf("1024", "32"));
+    EXPECT_TRUE(words.endsWith(QStringLiteral(" T"))) << words.toStdString();
+    EXPECT_TRUE(scaleWords(page().chart()->shown()).contains(QStringLiteral("TFlop/s")));
+}
+
+// While models answer the table is filled again and again: who reads it stays where he is.
+TEST_F(ExploreWindow, TheTableKeepsItsPlace) {
+    page().tableButton()->click();
+    QTableView& table = *page().table();
+    EXPECT_EQ(table.model()->index(0, 0).data().toString(), QStringLiteral("4")) << "the first row first";
+    table.setCurrentIndex(table.model()->index(40, 2));
+    const QString before = table.model()->index(table.currentIndex().row(), 1).data().toString();
+    settle();
+    ASSERT_TRUE(table.currentIndex().isValid());
+    EXPECT_EQ(table.currentIndex().row(), 40);
+    EXPECT_EQ(table.model()->index(40, 1).data().toString(), before);
+    EXPECT_FALSE(page().range()->text().contains(QStringLiteral("Drag"))) << "in a table nothing is dragged";
+}
+
 TEST_F(ExploreWindow, ModelsFillWhatWasNotMeasured) {
     ASSERT_TRUE(waitFor([this] { return !page().work().answering().empty(); }));
     settle();

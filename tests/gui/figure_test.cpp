@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
@@ -84,6 +85,43 @@ TEST_F(Figures, NothingIsBelowSixPoints) {
     }
     EXPECT_EQ(theme.look(), theme.isDark() ? Look::Dark : Look::Light) << "the window is as it was";
     EXPECT_EQ(theme.scaled(1), 2);
+}
+
+// Nor is anything drawn where there is no paper any more: a percent sign was.
+TEST_F(Figures, NothingIsCutAtTheEdge) {
+    constexpr int kBeyond = 120;
+    for (const auto& page : window.pages()) {
+        window.setPage(*page);
+        settle();
+        for (const char* form : {"column", "page"}) {
+            FigureWishes wishes;
+            wishes.form = findFigureForm(QLatin1StringView(form));
+            const Picture picture = desk().picture();
+            const FigureLook look(theme, wishes);
+            const QSize size = wishes.form->layoutOf(picture);
+            QImage image(size + QSize(kBeyond, kBeyond), QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            picture.paint(painter, size);
+            painter.end();
+            QImage beyond = image.copy(size.width(), 0, kBeyond, image.height());
+            QImage white(beyond.size(), beyond.format());
+            white.fill(Qt::white);
+            EXPECT_EQ(beyond, white) << page->identity().id.toStdString() << ", " << form;
+        }
+    }
+}
+
+// Compare does not draw what stands beside the chosen run: its own lists say what it draws.
+TEST_F(Figures, TheLineNamesWhatStandsBesideOnlyWhereItIsSeen) {
+    window.workbench().setBeside({window.workbench().partners().front()});
+    settle();
+    show("tiles");
+    settle();
+    EXPECT_TRUE(figureCaption(window).contains(QStringLiteral("beside it"))) << figureCaption(window).toStdString();
+    show("compare");
+    settle();
+    EXPECT_FALSE(figureCaption(window).contains(QStringLiteral("beside it"))) << figureCaption(window).toStdString();
 }
 
 TEST_F(Figures, AColumnIsEightyFiveMillimetresWide) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/charts/chart_legend.h"
 #include "widgets/charts/end_labels.h"
 
 namespace lanescope {
@@ -16,6 +17,7 @@ constexpr double kSwatch = 28;
 constexpr double kMostBeside = 0.36;   ///< of the width
 constexpr double kMargin = 8;          ///< at the left of the heading and the signs
 constexpr double kLeastDrawing = 0.6;  ///< of the height; before it has less, signs and second line go
+constexpr double kWordsOfSpan = 0.4;   ///< of the drawing's height, what the words of a stretch may take
 constexpr double kWidestFigure = 1.1;  ///< times the widest label; a wider number is written smaller
 
 double heightOf(const QFont& font) { return QFontMetricsF(font).height(); }
@@ -56,11 +58,16 @@ double labelsWidth(const AsideContent& content, const AsideStyle& style) {
     return words;
 }
 
-/// Of a number. The first is the largest, unless it would take the drawing's room.
-const QFont& figureFont(const AsideContent& content, const AsideStyle& style, std::size_t number) {
-    const bool wide = widthOf(style.figure, text(content.figures[number].number)) >
-                      kWidestFigure * std::max(1.0, labelsWidth(content, style));
-    return number == 0 && !wide ? style.figure : style.smallFigure;
+/// Of a number. The first is the largest, unless it would take the drawing's room. It is never cut: where it has not
+/// `width`, it is written smaller.
+QFont figureFont(const AsideContent& content, const AsideStyle& style, std::size_t number, double width) {
+    const QString words = text(content.figures[number].number);
+    const bool wide =
+        widthOf(style.figure, words) > std::min(width, kWidestFigure * std::max(1.0, labelsWidth(content, style)));
+    QFont font = number == 0 && !wide ? style.figure : style.smallFigure;
+    if (const double needed = widthOf(font, words); needed > width)
+        font.setPointSizeF(std::max(style.least.pointSizeF(), font.pointSizeF() * width / needed));
+    return font;
 }
 
 double figureHeight(const AsideStyle& style, const QFont& font) {
@@ -79,6 +86,16 @@ QString elided(const QFont& font, const QString& words, double width) {
     return QFontMetricsF(font).elidedText(words, Qt::ElideRight, width);
 }
 
+/// As many lines as words need, `most` at most.
+QStringList linesOf(const QFont& font, const QString& words, double width, int most) {
+    return inLines(words, font, static_cast<int>(width), most).split(QLatin1Char('\n'));
+}
+
+QStringList secondOf(const AsideContent& content, const AsideStyle& style, double width) {
+    constexpr int kMost = 2;
+    return linesOf(style.least, content.second, width - 2 * kMargin, kMost);
+}
+
 }  // namespace
 
 void measureAside(AsideContent& content, const AsideStyle& style, QSize size) {
@@ -87,7 +104,7 @@ void measureAside(AsideContent& content, const AsideStyle& style, QSize size) {
     const double gap = kGrid * style.unit;
     const double line = heightOf(style.least);
     content.heading = static_cast<int>(std::ceil(heightOf(style.title) + gap));
-    const double second = content.second.isEmpty() ? 0 : line + gap / 2;
+    const double second = content.second.isEmpty() ? 0 : secondOf(content, style, size.width()).size() * line + gap / 2;
     const double signs = rowsOfSigns(content, style, size.width()) * (line + gap / 2) + gap / 2;
     // In a small room the drawing comes first: lines are labelled where they end anyway.
     const double room = (1 - kLeastDrawing) * size.height() - content.heading - line - gap;
@@ -95,8 +112,9 @@ void measureAside(AsideContent& content, const AsideStyle& style, QSize size) {
     content.showsSigns = (content.showsSecond ? second : 0) + signs <= room;
     if (content.showsSecond) content.heading += static_cast<int>(std::ceil(second));
     double words = labelsWidth(content, style);
+    constexpr double kAnyWidth = 1e6;
     for (std::size_t i = 0; i < content.figures.size(); ++i)
-        words = std::max(words, widthOf(figureFont(content, style, i), text(content.figures[i].number)));
+        words = std::max(words, widthOf(figureFont(content, style, i, kAnyWidth), text(content.figures[i].number)));
     if (words > 0) {
         const double leader = leaderOf(style, size.width()) + kSwatch * style.unit + gap;
         content.beside = static_cast<int>(std::min(leader + words + gap, std::max(leader, kMostBeside * size.width())));
@@ -156,15 +174,19 @@ void ChartSpanWordsItem::draw(QCPPainter* painter) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
         const double left = i == 0 ? room.left() : pixel(spans[i].from);
         const double right = i + 1 == spans.size() ? room.right() : pixel(spans[i].to);
-        // Beside the border that it has with the other.
-        const QString words = elided(m_style.least, text(spans[i].words), right - left - 2 * gap);
-        const double wide = widthOf(m_style.least, words);
+        // Beside the border that it has with the other, in as many lines as the drawing has room for.
+        const int most = std::max(1, static_cast<int>(kWordsOfSpan * room.height() / line));
         const bool toTheRight = spans.size() > 1 && i == 0;
-        const double x = toTheRight ? right - gap - wide : left + gap;
-        painter->fillRect(QRectF(x - gap / 2, room.top() + gap / 2, wide + gap, line),
-                          spans[i].quiet ? m_style.colours.quiet : m_style.colours.background);
-        drawText(*painter, m_style.least, m_style.colours.faint,
-                 {x, room.top() + gap / 2 + QFontMetricsF(m_style.least).ascent()}, words);
+        double top = room.top() + gap / 2;
+        for (const QString& words : linesOf(m_style.least, text(spans[i].words), right - left - 2 * gap, most)) {
+            const double wide = widthOf(m_style.least, words);
+            const double x = toTheRight ? right - gap - wide : left + gap;
+            painter->fillRect(QRectF(x - gap / 2, top, wide + gap, line),
+                              spans[i].quiet ? m_style.colours.quiet : m_style.colours.background);
+            drawText(*painter, m_style.least, m_style.colours.faint, {x, top + QFontMetricsF(m_style.least).ascent()},
+                     words);
+            top += line;
+        }
     }
 }
 
@@ -202,14 +224,20 @@ void ChartAsideItem::drawHeading(QCPPainter& painter) const {
     const double used = widthOf(m_style.title, title) + 2 * gap;
     drawText(painter, m_style.least, m_style.colours.faint, {left + used, base},
              elided(m_style.least, m_content.about, width - used));
+    double second = view.top() + gap / 2 + heightOf(m_style.title) + QFontMetricsF(m_style.least).ascent();
     if (m_content.showsSecond && !m_content.second.isEmpty())
-        drawText(painter, m_style.least, m_style.colours.faint,
-                 {left, view.top() + gap / 2 + heightOf(m_style.title) + QFontMetricsF(m_style.least).ascent()},
-                 QFontMetricsF(m_style.least).elidedText(m_content.second, Qt::ElideMiddle, width));
+        for (const QString& line : secondOf(m_content, m_style, view.width())) {
+            drawText(painter, m_style.least, m_style.colours.faint, {left, second}, line);
+            second += heightOf(m_style.least);
+        }
     // The axis' name stands where its numbers begin.
     const QRectF room = mParentPlot->axisRect()->rect();
     const double below = room.bottom() + gap / 2 + QFontMetricsF(m_style.least).ascent();
-    drawText(painter, m_style.least, m_style.colours.faint, {left, below}, m_content.x);
+    // Or, where it would lie on them, at the other end, below what is drawn beside.
+    const double name = widthOf(m_style.least, m_content.x);
+    const bool fits = left + name + gap <= room.left();
+    drawText(painter, m_style.least, m_style.colours.faint,
+             {fits ? left : std::max(room.right() + 3 * gap, view.right() - name - kMargin), below}, m_content.x);
 }
 
 void ChartAsideItem::drawLabels(QCPPainter& painter) const {
@@ -220,17 +248,33 @@ void ChartAsideItem::drawLabels(QCPPainter& painter) const {
     const double left = swatch + kSwatch * m_style.unit + gap;
     const double width = view.right() - left - 2;
     const double name = heightOf(m_style.name), note = heightOf(m_style.least);
-    const auto wishesOf = [&](double height) {
+    const double from = room.top(), to = room.bottom() + gap;
+    const auto wishesOf = [&](const std::vector<QStringList>& names, double more) {
         std::vector<LabelWish> wishes;
-        for (const AsideLabel& label : m_content.labels)
-            wishes.push_back({pixelOf(label.end).y(), height, label.matters});
+        for (std::size_t i = 0; i < names.size(); ++i)
+            wishes.push_back({pixelOf(m_content.labels[i].end).y(), static_cast<double>(names[i].size()) * name + more,
+                              m_content.labels[i].matters});
         return wishes;
     };
-    // With their values if there is room for all of them so.
-    const double from = room.top(), to = room.bottom() + gap;
-    const double whole = name + note + gap / 2;
-    const bool values = static_cast<double>(m_content.labels.size()) * whole <= to - from;
-    std::vector<LabelWish> wishes = wishesOf(values ? whole : name);
+    const auto namesIn = [&](int lines) {
+        std::vector<QStringList> names;
+        for (const AsideLabel& label : m_content.labels)
+            names.push_back(lines > 1 ? linesOf(m_style.name, label.name, width, lines)
+                                      : QStringList(elided(m_style.name, label.name, width)));
+        return names;
+    };
+    const auto fit = [&](const std::vector<LabelWish>& wishes) {
+        double height = 0;
+        for (const LabelWish& wish : wishes) height += wish.height;
+        return height <= to - from;
+    };
+    // Whole names first, then with their values, if there is room for all of them so.
+    constexpr int kLinesOfName = 3;
+    const double more = note + gap / 2;
+    std::vector<QStringList> names = namesIn(kLinesOfName);
+    if (!fit(wishesOf(names, 0))) names = namesIn(1);
+    const bool values = fit(wishesOf(names, more));
+    std::vector<LabelWish> wishes = wishesOf(names, values ? more : 0);
     LabelPlaces places = placedLabels(wishes, from, to);
     if (places.left > 0) places = placedLabels(wishes, from, to - note);
     for (std::size_t i = 0; i < m_content.labels.size(); ++i) {
@@ -249,11 +293,14 @@ void ChartAsideItem::drawLabels(QCPPainter& painter) const {
         painter.drawPath(leader);
         painter.setPen(label.pen);
         painter.drawLine(QPointF(swatch, y), QPointF(left - gap, y));
-        drawText(painter, m_style.name, m_style.colours.text,
-                 {left, places.top[i] + QFontMetricsF(m_style.name).ascent()}, elided(m_style.name, label.name, width));
+        double top = places.top[i];
+        for (const QString& line : names[i]) {
+            drawText(painter, m_style.name, m_style.colours.text, {left, top + QFontMetricsF(m_style.name).ascent()},
+                     line);
+            top += name;
+        }
         if (values)
-            drawText(painter, m_style.least, m_style.colours.faint,
-                     {left, places.top[i] + name + QFontMetricsF(m_style.least).ascent()},
+            drawText(painter, m_style.least, m_style.colours.faint, {left, top + QFontMetricsF(m_style.least).ascent()},
                      elided(m_style.least, label.note, width));
     }
     if (places.left > 0)
@@ -271,7 +318,7 @@ void ChartAsideItem::drawFigures(QCPPainter& painter, double left, double from, 
     const auto heightOfAll = [&] {
         double height = 0;
         for (std::size_t i = 0; i < count; ++i)
-            height += figureHeight(m_style, figureFont(m_content, m_style, i)) + 2 * gap;
+            height += figureHeight(m_style, figureFont(m_content, m_style, i, width)) + 2 * gap;
         return height;
     };
     while (count > 0 && heightOfAll() > to - from) --count;
@@ -281,7 +328,7 @@ void ChartAsideItem::drawFigures(QCPPainter& painter, double left, double from, 
     double y = from + air + gap;
     for (std::size_t i = 0; i < count; ++i) {
         const ChartFigure& figure = m_content.figures[i];
-        const QFont& font = figureFont(m_content, m_style, i);
+        const QFont font = figureFont(m_content, m_style, i, width);
         const double digits = QFontMetricsF(font).tightBoundingRect(QStringLiteral("0")).height();
         drawText(painter, font, m_style.colours.text, {left, y + digits}, text(figure.number));
         y += digits + gap;

@@ -17,6 +17,9 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    [[nodiscard]] QRectF freeOf(const QRectF& room, const QSizeF& size, double y) const;
+    [[nodiscard]] bool isCrossed(const QRectF& place) const;
+
     const ChartData& m_data;
     const ChartStyle& m_style;
 };

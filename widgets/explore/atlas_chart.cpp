@@ -30,6 +30,8 @@ void AtlasChart::setPicture(AtlasPicture picture) {
     const bool same = keys(picture.atlas) == keys(m_picture.atlas);
     picture.range = same ? m_picture.range : std::nullopt;
     if (!same) m_anchor.reset(), m_pressed.reset();
+    // Who chose another one elsewhere goes on from there.
+    if (picture.chosen != m_picture.chosen) m_cursor.reset();
     m_picture = std::move(picture);
     if (m_cursor && *m_cursor >= m_picture.atlas.cells.size()) m_cursor.reset();
     m_pointed.reset();

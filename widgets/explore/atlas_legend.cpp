@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <algorithm>
 
 #include "widgets/paint/marks.h"
 
@@ -14,7 +15,12 @@ struct Texts {
 };
 
 std::vector<AtlasLegend::Entry> entriesOf(const AtlasPicture& picture, bool folded) {
-    std::vector<AtlasLegend::Entry> entries{{AtlasSign::Measured, Texts::tr("measured or replayed")}};
+    const bool coloured = std::ranges::any_of(
+        picture.values.cells, [](const AtlasValue& value) { return value.value && value.origin != Origin::Estimated; });
+    const QString scale = coloured ? scaleWords(picture) : QString();
+    std::vector<AtlasLegend::Entry> entries{
+        {AtlasSign::Measured,
+         scale.isEmpty() ? Texts::tr("measured or replayed") : Texts::tr("measured or replayed: %1").arg(scale)}};
     if (!picture.modelName.isEmpty())
         entries.push_back({AtlasSign::Modelled, Texts::tr("modelled (%1)").arg(picture.modelName)});
     entries.push_back({AtlasSign::Best, Texts::tr("best")});
@@ -22,7 +28,7 @@ std::vector<AtlasLegend::Entry> entriesOf(const AtlasPicture& picture, bool fold
     for (const auto& [id, name] : picture.models)
         entries.push_back({AtlasSign::Optimum, Texts::tr("%1's best").arg(name), markOf(picture, id)});
     entries.push_back({AtlasSign::OtherOccupancy,
-                       folded ? Texts::tr("other occupancy; % at a row: its own") : Texts::tr("other occupancy")});
+                       folded ? Texts::tr("occupancy changes; % at a row: its own") : Texts::tr("occupancy changes")});
     return entries;
 }
 

@@ -15,6 +15,8 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::AtlasPicture)
 };
 
+constexpr double kRoomy = 56;  // pixels at normal size that let a ring stand well inside of a cell
+
 class Painter {
 public:
     Painter(QPainter& painter, const Theme& theme, const AtlasPicture& picture, const QSizeF& size)
@@ -26,6 +28,7 @@ public:
     }
 
     void cells() {
+        m_unitBelow = unitsNeedALine();
         for (std::size_t place = 0; place < m_picture.atlas.cells.size(); ++place) fill(place);
         for (std::size_t place = 0; place < m_picture.atlas.cells.size(); ++place) marks(place);
     }
@@ -80,26 +83,29 @@ public:
         }
     }
 
-    void cursor(std::size_t place) {
-        m_painter.setBrush(Qt::NoBrush);
-        m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
-        m_painter.drawRect(m_layout.cell(place).adjusted(4, 4, -4, -4));
-    }
+    void cursor(std::size_t place) { frame(m_layout.cell(place).adjusted(4, 4, -4, -4)); }
 
     /// Around the cells that are selected, in each panel.
     void range(const AtlasRange& range) {
         const Atlas& atlas = m_picture.atlas;
         const double half = m_layout.gap / 2;
-        m_painter.setBrush(Qt::NoBrush);
-        m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
         for (std::size_t panel = range.first.panel; panel <= range.last.panel; ++panel) {
             const std::size_t first = atlas.cellAt({range.first.column, range.first.row, panel});
             const std::size_t last = atlas.cellAt({range.last.column, range.last.row, panel});
-            m_painter.drawRect(m_layout.cell(first).united(m_layout.cell(last)).adjusted(-half, -half, half, half));
+            frame(m_layout.cell(first).united(m_layout.cell(last)).adjusted(-half, -half, half, half));
         }
     }
 
 private:
+    /// In the colour of what has the keyboard, with a rim of ground: cells are blue, too.
+    void frame(const QRectF& room) {
+        const double width = m_theme.scaled(paint::kRing);
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(m_theme.colour(Colour::Ground), 3 * width));
+        m_painter.drawRect(room);
+        m_painter.setPen(QPen(m_theme.colour(Colour::Focus), width));
+        m_painter.drawRect(room);
+    }
     static QString name(const std::string& string) { return QString::fromStdString(string); }
 
     void panelHeads(std::size_t panel) {
@@ -136,8 +142,12 @@ private:
             const QRectF room = m_layout.columnHead({column, 0, panel});
             const QString words = name(atlas.x.values[column]);
             const double half = metrics.horizontalAdvance(words) / 2;
-            const double left = room.center().x() - half, right = room.center().x() + half;
-            if (2 * half > room.width() && (left < free || right > m_layout.endHead(panel).left())) continue;
+            // The last one may lean over the picture's margin, away from the one before it.
+            const bool last = column + 1 == atlas.columns();
+            const double most = m_layout.endHead(panel).left() + (last ? m_layout.gap * 2 : 0);
+            const double wanted = last ? std::max(room.center().x() - half, free) : room.center().x() - half;
+            const double left = std::min(wanted, most - 2 * half), right = left + 2 * half;
+            if (2 * half > room.width() && left < free) continue;
             m_painter.drawText(QRectF(left, room.top(), 2 * half + 1, room.height()), Qt::AlignCenter, words);
             free = right + metrics.horizontalAdvance(QLatin1Char(' '));
         }
@@ -183,6 +193,18 @@ private:
         m_painter.drawText(cell, Qt::AlignCenter, QStringLiteral("?"));
     }
 
+    /// All numbers of a map have their unit below them where one of them needs it so, and there is room for two lines.
+    [[nodiscard]] bool unitsNeedALine() const {
+        QFont font = m_theme.type(Type::Least);
+        font.setWeight(QFont::DemiBold);
+        const QFontMetricsF metrics(font);
+        const QSizeF cell = m_layout.cell(0).size();
+        if (2 * metrics.height() > cell.height()) return false;
+        for (std::size_t place = 0; place < m_picture.values.cells.size(); ++place)
+            if (metrics.horizontalAdvance(cellText(m_picture, place)) + 6 > cell.width()) return true;
+        return false;
+    }
+
     /// Of what was measured the number alone, of what is modelled on ground, so that it can be read over the hatch.
     void number(std::size_t place, QRectF cell, const QColor& colour, bool bold) {
         QFont font = m_theme.type(Type::Least);
@@ -190,18 +212,27 @@ private:
         const QFontMetricsF metrics(font);
         QString words = cellText(m_picture, place);
         double width = metrics.horizontalAdvance(words), height = metrics.height();
-        if (width + 6 > cell.width()) {
-            // The unit below the number.
-            const qsizetype space = words.lastIndexOf(QLatin1Char(' '));
-            if (space < 0) return;
+        if (const qsizetype space = words.lastIndexOf(QLatin1Char(' ')); m_unitBelow && space > 0) {
             words[space] = QLatin1Char('\n');
-            width =
-                std::max(metrics.horizontalAdvance(words.left(space)), metrics.horizontalAdvance(words.mid(space + 1)));
+            const auto across = [&] {
+                const QStringList lines = words.split(QLatin1Char('\n'));
+                return std::max(metrics.horizontalAdvance(lines.front()), metrics.horizontalAdvance(lines.back()));
+            };
+            width = across();
+            // A hatched cell says so by itself.
+            if (width + 4 > cell.width() && words.startsWith(QStringLiteral("≈"))) {
+                words.remove(0, 2);
+                width = across();
+            }
             height *= 2;
         }
         // Below the models' marks, where there is room for both.
-        if (!m_picture.values.cells[place].optimumOf.empty() && marksInside(cell))
-            cell.setTop(cell.top() + 2 * halfOfOptimum());
+        if (!m_picture.values.cells[place].optimumOf.empty()) {
+            if (marksInside(cell))
+                cell.setTop(cell.top() + 2 * halfOfOptimum());
+            else if (height + halfOfOptimum() <= cell.height())
+                cell.setTop(cell.top() + halfOfOptimum());
+        }
         if (width + 4 > cell.width() || height > cell.height()) return;
         const QRectF room(cell.center().x() - width / 2 - 2, cell.center().y() - height / 2, width + 4, height);
         if (!bold) {
@@ -228,7 +259,8 @@ private:
             drawOptimum(at, markOf(m_picture, model));
             at.rx() -= 2 * half + 1;
         }
-        if (m_picture.chosen == place) paint::ring(m_painter, m_theme, cell.adjusted(5, 5, -5, -5));
+        const double inset = cell.width() < m_theme.scaled(kRoomy) ? 3 : 5;
+        if (m_picture.chosen == place) paint::ring(m_painter, m_theme, cell.adjusted(inset, inset, -inset, -inset));
     }
 
     /// Is there room for marks above a number of two lines?
@@ -257,7 +289,15 @@ private:
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(Qt::NoBrush);
         switch (sign) {
-            case AtlasSign::Measured: m_painter.setBrush(hue(0.8)); break;
+            case AtlasSign::Measured: {
+                // From the palest to the darkest.
+                constexpr int kShades = 4;
+                const double across = box.width() / kShades;
+                for (int shade = 0; shade < kShades; ++shade)
+                    m_painter.fillRect(QRectF(box.left() + shade * across, box.top(), across + 0.5, box.height()),
+                                       hue(static_cast<double>(shade) / (kShades - 1)));
+                return;
+            }
             case AtlasSign::Modelled:
                 m_painter.setPen(QPen(m_theme.colour(Colour::GridLine), paint::kHair));
                 m_painter.setBrush(paint::hatch(m_theme));
@@ -280,6 +320,7 @@ private:
     const Theme& m_theme;
     const AtlasPicture& m_picture;
     AtlasLayout m_layout;
+    bool m_unitBelow = false;
 };
 
 }  // namespace
@@ -300,7 +341,8 @@ void paintAtlas(QPainter& painter, const Theme& theme, const AtlasPicture& pictu
     atlas.occupancy();
     if (picture.range) atlas.range(*picture.range);
     atlas.legend();
-    if (cursor && *cursor < picture.atlas.cells.size()) atlas.cursor(*cursor);
+    // What is watched has a ring of its own.
+    if (cursor && *cursor < picture.atlas.cells.size() && cursor != picture.chosen) atlas.cursor(*cursor);
 }
 
 }  // namespace lanescope

@@ -42,7 +42,13 @@ QString modelWords(const AtlasPicture& picture, const AtlasCell& cell) {
     const auto found = cell.modelled.find(picture.values.quantity.model);
     if (found != cell.modelled.end()) return Texts::tr("%1 says %2").arg(picture.modelName, timeText(found->second));
     if (!cell.asked) return {};
-    return cell.notModelled.empty() ? Texts::tr("no model answers here") : text(cell.notModelled);
+    return cell.notModelled.empty() ? Texts::tr("no model answers here")
+                                    : Texts::tr("no model says: %1").arg(text(cell.notModelled));
+}
+
+QString withSign(const AtlasPicture& picture, const AtlasValue& value, const QString& number) {
+    const bool modelled = value.origin == Origin::Estimated && picture.values.quantity.kind != Kind::ModelError;
+    return modelled ? QStringLiteral("≈\u202F%1").arg(number) : number;
 }
 
 }  // namespace
@@ -55,9 +61,21 @@ QString axesOf(const Atlas& atlas) {
 QString cellText(const AtlasPicture& picture, std::size_t place) {
     const AtlasValue& value = picture.values.cells.at(place);
     if (!value.value) return {};
-    const QString number = numberText(picture.values.quantity, *value.value);
-    const bool modelled = value.origin == Origin::Estimated && picture.values.quantity.kind != Kind::ModelError;
-    return modelled ? QStringLiteral("≈\u202F%1").arg(number) : number;
+    QString number = numberText(picture.values.quantity, *value.value);
+    if (picture.values.quantity.kind == Kind::Rate) number.remove(QStringLiteral("Flop/s"));
+    return withSign(picture, value, number.trimmed());
+}
+
+QString scaleWords(const AtlasPicture& picture) {
+    const AtlasValues& values = picture.values;
+    switch (values.quantity.kind) {
+        case Kind::Time: return Texts::tr("faint 10 times slower, strong best of its column");
+        case Kind::ModelError: return Texts::tr("faint off by %1 %, strong by none").arg(countText(values.palest));
+        default: break;
+    }
+    if (values.palest >= values.darkest) return {};
+    return Texts::tr("faint %1, strong %2")
+        .arg(numberText(values.quantity, values.palest), numberText(values.quantity, values.darkest));
 }
 
 QString markOf(const AtlasPicture& picture, const std::string& model) {
@@ -79,7 +97,8 @@ QString cellWords(const AtlasPicture& picture, std::size_t place) {
     else
         words += Texts::tr("not measured on %1").arg(text(picture.atlas.gpu));
     if (const QString model = modelWords(picture, cell); !model.isEmpty()) words += model;
-    if (picture.values.quantity.kind != Kind::Time && value.value) words += cellText(picture, place);
+    if (picture.values.quantity.kind != Kind::Time && value.value)
+        words += withSign(picture, value, numberText(picture.values.quantity, *value.value));
     if (value.best) words += Texts::tr("best of its column");
     for (const auto& [id, name] : picture.models)
         if (std::ranges::find(value.optimumOf, id) != value.optimumOf.end())

@@ -26,7 +26,10 @@ struct AtlasPicture {
 /// "block \\ n": what runs down and across.
 [[nodiscard]] QString axesOf(const Atlas& atlas);
 /// "1.43 ms", "≈ 21 µs" where modelled; empty where there is no number.
+/// Short enough for a cell: what the title says of the unit is left out.
 [[nodiscard]] QString cellText(const AtlasPicture& picture, std::size_t place);
+/// What the palest and the darkest colour stand for; empty: all are the same.
+[[nodiscard]] QString scaleWords(const AtlasPicture& picture);
 /// By which a model's optimum is marked: a letter for each of the picture's, in their order.
 [[nodiscard]] QString markOf(const AtlasPicture& picture, const std::string& model);
 /// All that is known of it: configuration, number with origin and spread, occupancy, or why there is no number.

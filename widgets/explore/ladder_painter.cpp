@@ -8,6 +8,7 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/ladder/ladder_words.h"
+#include "widgets/explore/limits_label.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 #include "widgets/style/numbers.h"
@@ -38,6 +39,7 @@ QStringList speedUpWords(const Rise& rise) {
     if (!rise.speedUp) return {};
     const bool faster = *rise.speedUp >= 1;
     const QString times = text(numbers::plain(faster ? *rise.speedUp : 1 / *rise.speedUp, 3));
+    if (times == QStringLiteral("1")) return {Texts::tr("as fast")};
     return {times + QStringLiteral("×"), faster ? Texts::tr("faster") : Texts::tr("slower")};
 }
 
@@ -77,7 +79,13 @@ public:
 
     void draw(std::optional<std::size_t> cursor) {
         const Ladder& ladder = m_picture.ladder;
-        paint::heading(m_painter, m_theme, m_layout.head, text(ladder.kind.title), m_picture.about);
+        const QString title = text(ladder.kind.title);
+        const double beside =
+            QFontMetricsF(m_theme.type(Type::Title)).horizontalAdvance(title) + m_theme.scaled(2 * paint::kGrid);
+        // Where the configuration has no room, its GPU alone.
+        paint::heading(m_painter, m_theme, m_layout.head, title,
+                       longestThatFits(m_theme.type(Type::Body), m_layout.head.width() - beside,
+                                       {m_picture.about, m_picture.about.section(QStringLiteral(", "), 0, 0)}));
         for (std::size_t step = 0; step < ladder.steps.size(); ++step) column(step);
         risers();
         m_painter.setPen(QPen(m_theme.colour(Colour::GridLine), m_theme.scaled(paint::kFrame)));
@@ -89,7 +97,8 @@ public:
         baseline();
         if (m_picture.watched)
             paint::ring(m_painter, m_theme, m_layout.column(*m_picture.watched).adjusted(3, 3, -3, -3));
-        if (!cursor || *cursor >= ladder.steps.size()) return;
+        // What is watched has a ring of its own.
+        if (!cursor || *cursor >= ladder.steps.size() || cursor == m_picture.watched) return;
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
         m_painter.drawRect(m_layout.column(*cursor).adjusted(7, 7, -7, -7));

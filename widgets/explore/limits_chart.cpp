@@ -29,8 +29,10 @@ QSize LimitsChart::minimumSizeHint() const {
     return m_part == Part::Roofline ? QSize(240, 160) : QSize(240, leastHeight());
 }
 
-int LimitsChart::leastHeight() const {
-    const double margin = m_theme.scaled(2 * paint::kGrid), across = width() - 2 * margin;
+int LimitsChart::leastHeight() const { return leastHeightAt(width()); }
+
+int LimitsChart::leastHeightAt(int width) const {
+    const double margin = m_theme.scaled(2 * paint::kGrid), across = width - 2 * margin;
     const double needed = m_part == Part::Roofline ? rooflineHeightFor(m_theme, m_picture, across)
                                                    : bytesHeightFor(m_theme, m_picture, across);
     return qCeil(needed + margin);

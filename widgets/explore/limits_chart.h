@@ -24,6 +24,7 @@ public:
     [[nodiscard]] QRectF inside() const { return inside(rect()); }
     /// Pixels that it needs at least at its width.
     [[nodiscard]] int leastHeight() const;
+    [[nodiscard]] int leastHeightAt(int width) const;
     /// Both parts, one below the other.
     void paintTo(QPainter& painter, const QSizeF& size) const;
 

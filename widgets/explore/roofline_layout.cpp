@@ -217,18 +217,22 @@ void RooflineLayout::addTicks(const QRectF& room) {
         add(tickText(y), {0, m_heights.back()}, right);
     }
     const double line = m_plot.bottom() + 2 + metrics.height() / 2;
-    double last = -1e9;
-    for (double x = std::exp2(std::ceil(std::log2(m_x.low))); x <= m_x.high; x *= 2) {
-        const double at = place(x, m_y.low).x();
-        const QString words = x < 1 ? QStringLiteral("1/%1").arg(std::lround(1 / x)) : countText(x, 0);
-        const double width = metrics.horizontalAdvance(words) + m_theme.scaled(12);
-        if (at - last < width) continue;
-        last = at;
-        add(words, {at, line}, -1);
-    }
+    const auto wordsOf = [](double x) {
+        return x < 1 ? QStringLiteral("1/%1").arg(std::lround(1 / x)) : countText(x, 0);
+    };
+    const double first = std::exp2(std::ceil(std::log2(m_x.low)));
+    double widest = 0;
+    for (double x = first; x <= m_x.high; x *= 2) widest = std::max(widest, metrics.horizontalAdvance(wordsOf(x)));
+    // All, every second power of two, every third …: an axis without holes.
+    const double apart = std::max(1.0, place(2 * first, m_y.low).x() - place(first, m_y.low).x());
+    const double stride = std::exp2(std::ceil((widest + m_theme.scaled(12)) / apart));
+    for (double x = first; x <= m_x.high; x *= stride) add(wordsOf(x), {place(x, m_y.low).x(), line}, -1);
+    const bool operations = m_chosen.work == Roofline::Work::Operations;
     add(longestThatFits(
             m_theme.type(Type::Least), room.right() - m_plot.left(),
-            {Texts::tr("for each byte moved at that memory"), Texts::tr("for each byte moved"), Texts::tr("a byte")}),
+            {operations ? Texts::tr("operations for each byte moved at that memory")
+                        : Texts::tr("instructions for each byte moved at that memory"),
+             Texts::tr("for each byte moved at that memory"), Texts::tr("for each byte moved"), Texts::tr("a byte")}),
         {0, line + std::ceil(metrics.height()) + 1}, m_plot.right());
 }
 
@@ -370,24 +374,29 @@ bool RooflineLayout::nameRoofs() {
     return true;
 }
 
-/// At the right end, above or below; shorter where it is narrow.
+/// At the right end, above or below; shorter where it is narrow; else above it, left of what stands there.
 bool RooflineLayout::namePeak(const rules::Ceiling& peak) {
     const QString rate = workRate(peak.rate, m_chosen);
-    const double right = m_plot.right(), y = roofOfPeak(peak).y2();
-    for (const QString& name : {text(inWords(nameOf(peak.resource))), shortPeakName(peak.resource)}) {
-        const QString words = QStringLiteral("%1 %2").arg(name, rate);
+    const double y = roofOfPeak(peak).y2(), step = m_theme.scaled(paint::kGrid);
+    const QString whole = QStringLiteral("%1 %2").arg(text(inWords(nameOf(peak.resource))), rate);
+    const QString brief = QStringLiteral("%1 %2").arg(shortPeakName(peak.resource), rate);
+    const auto put = [&](const QString& words, double right, bool above) {
         LimitsLabel label{words, QRectF({0, 0}, labelSize(m_theme, Type::Least, words))};
         label.colour = m_theme.colour(Colour::Text);
         label.onGround = true;
         const double half = label.room.height() / 2 + m_theme.scaled(4);
-        for (const double down : {-half, half}) {
-            label.room.moveCenter({0, y + down});
-            label.room.moveRight(right);
-            if (!isFree(label)) continue;
-            m_labels.push_back(label);
-            return true;
-        }
-    }
+        label.room.moveCenter({0, above ? y - half : y + half});
+        label.room.moveRight(right);
+        if (!isFree(label)) return false;
+        m_labels.push_back(label);
+        return true;
+    };
+    for (const QString& words : {whole, brief})
+        for (const bool above : {true, false})
+            if (put(words, m_plot.right(), above)) return true;
+    for (const QString& words : {whole, brief})
+        for (double right = m_plot.right() - step; right > m_plot.left(); right -= step)
+            if (put(words, right, true)) return true;
     return false;
 }
 
@@ -396,8 +405,10 @@ std::vector<RooflineLayout::Entry> RooflineLayout::entries() const {
     for (const rules::Ceiling& memory : m_chosen.bandwidths) {
         const auto point = std::ranges::find(m_chosen.points, memory.resource, &RooflinePoint::level);
         const QString share = point != m_chosen.points.end() ? shareText(*point) : QString();
-        entries.push_back({share.isEmpty() ? roofName(memory) : Texts::tr("%1: %2").arg(roofName(memory), share),
-                           levelColour(memory.resource, m_theme)});
+        const QString name = roofName(memory);
+        entries.push_back({share.isEmpty() ? name : Texts::tr("%1: %2 reached").arg(name, share),
+                           levelColour(memory.resource, m_theme),
+                           share.isEmpty() ? name : Texts::tr("%1: %2").arg(name, share)});
     }
     std::size_t number = 0;
     for (const Other& other : others())
@@ -440,7 +451,9 @@ void RooflineLayout::addList(const QRectF& room) {
                         width, height);
         m_swatches.emplace_back(QPointF(at.left() + swatch / 2, at.center().y()), all[i].hue);
         const double left = swatch + gap;
-        LimitsLabel label{longestThatFits(m_theme.type(Type::Least), width - left, {all[i].words}), {}};
+        const QStringList choices =
+            all[i].brief.isEmpty() ? QStringList(all[i].words) : QStringList{all[i].words, all[i].brief};
+        LimitsLabel label{longestThatFits(m_theme.type(Type::Least), width - left, choices), {}};
         label.room = QRectF(QPointF(at.left() + left, at.top()),
                             QSizeF(labelSize(m_theme, Type::Least, label.words).width(), height));
         label.colour = m_theme.colour(Colour::Text);

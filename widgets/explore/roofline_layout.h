@@ -52,6 +52,7 @@ private:
     struct Entry {
         QString words;
         QColor hue;
+        QString brief{};  ///< where there is less room; empty: none
     };
     /// Another run, at the memory that the chosen one is nearest to.
     struct Other {

@@ -33,6 +33,7 @@ void NumbersList::setRows(const QString& title, const QStringList& heads, std::v
     m_title = title;
     m_heads = heads;
     m_rows = std::move(rows);
+    m_stacked = isCramped();
     m_cursor = std::min(m_cursor, m_rows.empty() ? 0 : m_rows.size() - 1);
     QStringList words;
     for (const Row& row : m_rows) {
@@ -53,7 +54,34 @@ bool isEqual(const NumbersList::Row& row) { return row.difference == QStringLite
 
 double NumbersList::rowHeight(const Row& row) const {
     const bool below = !row.difference.isEmpty() && !isEqual(row);
-    return lineHeight() + (below ? std::ceil(QFontMetricsF(m_theme.type(Type::Least)).height()) : 0);
+    return titleHeight() + lineHeight() + (below ? std::ceil(QFontMetricsF(m_theme.type(Type::Least)).height()) : 0);
+}
+
+double NumbersList::titleHeight() const {
+    return m_stacked ? std::ceil(QFontMetricsF(m_theme.type(Type::Body)).height()) : 0;
+}
+
+/// Beside its numbers a name would be a letter or two.
+bool NumbersList::isCramped() const {
+    constexpr double kLeast = 170;  // pixels at normal size
+    QFont bold = m_theme.type(Type::Body);
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(bold), body(m_theme.type(Type::Body));
+    const double gap = m_theme.scaled(1.5 * kGrid);
+    double room = width() - paint::originSize(m_theme) - gap, widest = 0;
+    qsizetype sides = m_heads.size();
+    for (const Row& row : m_rows) {
+        sides = std::max(sides, row.values.size());
+        widest = std::max(widest, body.horizontalAdvance(row.title));
+    }
+    for (qsizetype side = 0; side < sides; ++side) room -= columnWidth(metrics, side) + gap;
+    return sides > 1 && room < std::min(widest, m_theme.scaled(kLeast));
+}
+
+void NumbersList::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool before = std::exchange(m_stacked, isCramped());
+    if (before != m_stacked) updateGeometry();
 }
 
 double NumbersList::lineHeight() const {
@@ -62,7 +90,8 @@ double NumbersList::lineHeight() const {
 }
 
 double NumbersList::headHeight() const {
-    return m_title.isEmpty() ? 0 : std::ceil(QFontMetricsF(m_theme.type(Type::Head)).height() + m_theme.scaled(kGrid));
+    if (m_title.isEmpty()) return 0;
+    return titleHeight() + std::ceil(QFontMetricsF(m_theme.type(Type::Head)).height() + m_theme.scaled(kGrid));
 }
 
 QSize NumbersList::sizeHint() const {
@@ -104,19 +133,24 @@ void NumbersList::paintEvent(QPaintEvent* /*event*/) {
     if (!m_title.isEmpty()) {
         painter.setFont(m_theme.type(Type::Head));
         painter.setPen(m_theme.colour(Colour::FaintText));
-        painter.drawText(QRectF(0, 0, right, headHeight()), Qt::AlignLeft | Qt::AlignVCenter, m_title.toUpper());
+        painter.drawText(m_stacked ? QRectF(0, 0, width(), titleHeight()) : QRectF(0, 0, right, headHeight()),
+                         Qt::AlignLeft | Qt::AlignVCenter, m_title.toUpper());
         painter.setPen(m_theme.colour(Colour::Text));
-        for (qsizetype side = 0; side < m_heads.size(); ++side) put(side, 0, headHeight(), m_heads[side]);
+        for (qsizetype side = 0; side < m_heads.size(); ++side)
+            put(side, titleHeight(), headHeight() - titleHeight(), m_heads[side]);
     }
     double y = headHeight();
-    for (std::size_t i = 0; i < m_rows.size(); y += rowHeight(m_rows[i]), ++i) {
+    for (std::size_t i = 0; i < m_rows.size(); y += rowHeight(m_rows[i]) - titleHeight(), ++i) {
         const Row& row = m_rows[i];
-        const double whole = rowHeight(row), line = lineHeight();
-        if (hasFocus() && i == m_cursor) painter.fillRect(QRectF(0, y, width(), whole), m_theme.colour(Colour::Hair));
+        const double whole = rowHeight(row) - titleHeight(), line = lineHeight();
+        if (hasFocus() && i == m_cursor)
+            painter.fillRect(QRectF(0, y, width(), rowHeight(row)), m_theme.colour(Colour::Hair));
         painter.setFont(body);
         painter.setPen(m_theme.colour(Colour::FaintText));
-        painter.drawText(QRectF(0, y, right, line), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(body).elidedText(row.title, Qt::ElideMiddle, right));
+        const QRectF named = m_stacked ? QRectF(0, y, width(), titleHeight()) : QRectF(0, y, right, line);
+        painter.drawText(named, Qt::AlignLeft | (m_stacked ? Qt::AlignBottom : Qt::AlignVCenter),
+                         QFontMetricsF(body).elidedText(row.title, Qt::ElideMiddle, named.width()));
+        y += titleHeight();  // the rest stands below it
         painter.setFont(bold);
         painter.setPen(m_theme.colour(Colour::Text));
         for (qsizetype side = 0; side < row.values.size(); ++side) put(side, y, line, row.values[side]);

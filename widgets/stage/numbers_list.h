@@ -45,11 +45,14 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// Of a row's own line; below it may stand how it differs from the baseline's.
     [[nodiscard]] double lineHeight() const;
     [[nodiscard]] double rowHeight(const Row& row) const;
+    [[nodiscard]] double titleHeight() const;
+    [[nodiscard]] bool isCramped() const;
     [[nodiscard]] double headHeight() const;
     [[nodiscard]] std::optional<std::size_t> rowAt(const QPointF& point) const;
     /// Of the values of one side.
@@ -60,6 +63,7 @@ private:
     QStringList m_heads;
     std::vector<Row> m_rows;
     std::size_t m_cursor = 0;
+    bool m_stacked = false;  ///< names stand above their numbers
 };
 
 }  // namespace lanescope

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/words.h"
 #include "core/library/library.h"
@@ -91,6 +92,25 @@ TEST(Atlas, TheBestOfAColumnAndWhatIsAsGood) {
     EXPECT_EQ(inWords(large.sentence).substr(0, 35), "At n 1024 block 32 is best with 251");
     EXPECT_THAT(inWords(atlasValues(atlas, {}, columnOf(atlas, "64")).sentence),
                 testing::HasSubstr("lies within its spread"));
+}
+
+// A model that is 20 % too low is no better than one that is 20 % too high.
+TEST(Atlas, ErrorsArePalerOnEitherSideOfNone) {
+    Atlas atlas = atlasOf(questionOf("matmul.tiled", {}, "n", "block"), {}).value();
+    const std::size_t column = columnOf(atlas, "1024");
+    const std::array errors{-0.2, 0.0, 0.2, 0.1};
+    for (std::size_t row = 0; row < errors.size(); ++row) {
+        AtlasCell& cell = atlas.cells[row * atlas.columns() + column];
+        ASSERT_TRUE(cell.time);
+        cell.modelled["volkov"] = cell.time->median * (1 + errors[row]);
+    }
+    const AtlasValues values = atlasValues(atlas, {AtlasQuantity::Kind::ModelError, {}, "volkov"}, column);
+    const auto share = [&](std::size_t row) { return values.cells[row * atlas.columns() + column].share; };
+    EXPECT_NEAR(share(0), 0, 1e-9);
+    EXPECT_NEAR(share(1), 1, 1e-9);
+    EXPECT_NEAR(share(2), 0, 1e-9);
+    EXPECT_NEAR(share(3), 0.5, 1e-9);
+    EXPECT_NEAR(values.palest, 20, 1e-9);
 }
 
 TEST(Atlas, OtherQuantities) {

@@ -220,9 +220,16 @@ CodeGeometry layOut(const Theme& theme, const CodePicture& picture, const QSizeF
         const double usual = std::ceil(text + around);
         at.rowHeight = rowHeightOf(picture, at.body, usual, std::ceil(text + theme.scaled(kLeastAroundText)));
         const double growth = std::clamp(at.rowHeight / usual, 1.0, kMostTextGrowth);
+        const QFont plain = at.font;
         if (!picture.joined) at.font.setPixelSize(qRound(at.font.pixelSize() * growth));
         at.body.setHeight(at.rowHeight * std::max(1.0, std::floor(at.body.height() / at.rowHeight)));
         placeColumns(theme, picture.panes[i], at);
+        // Rows may grow where there is room; letters do not where that would cut their lines.
+        const double advance = QFontMetricsF(at.font).horizontalAdvance(QLatin1Char('0'));
+        if (at.font != plain && longestText(picture.panes[i], advance) > at.codeEnd - at.code) {
+            at.font = plain;
+            placeColumns(theme, picture.panes[i], at);
+        }
         if (!picture.joined) placeBars(theme, picture.panes[i], at);
         stack(picture.panes[i], at);
         geometry.panes.push_back(std::move(at));

@@ -54,6 +54,7 @@ CodeStage::CodeStage(const StageFrame& frame, QWidget* parent)
     connect(m_counting, &QTimer::timeout, this, &CodeStage::countOn);
     connect(&frame.playback, &Playback::positionChanged, this, &CodeStage::showStep);
     connect(&frame.selection, &Selection::changed, this, &CodeStage::showSelection);
+    connect(&frame.selection, &Selection::pinnedChanged, this, &CodeStage::goToPinned);
     connect(&frame.theme, &Theme::changed, this, &CodeStage::restyle);
     makeButtons();
     restyle();

@@ -109,6 +109,7 @@ private:
     void showTimes();
     void showStep();
     void showSelection();
+    void goToPinned();
     void countOn();
     void follow(bool smoothly);
     void scrollTo(std::size_t pane, double rows, bool smoothly);

@@ -187,6 +187,19 @@ void CodeStage::moveCursor(std::size_t pane, std::ptrdiff_t row) {
     update();
 }
 
+/// Who came by a link to a line goes on from there.
+void CodeStage::goToPinned() {
+    const std::optional<std::uint32_t> line = selection().pinned().sourceLine;
+    for (std::size_t pane = 0; line && pane < m_picture.panes.size(); ++pane) {
+        const code::Pane& each = m_picture.panes[pane];
+        if (each.listing->language != CodeLanguage::Cuda) continue;
+        const auto row = std::ranges::find_if(
+            each.rows, [&](const code::Row& one) { return one.closed == 0 && one.first == *line; });
+        if (row == each.rows.end()) continue;
+        return moveCursor(pane, row - each.rows.begin());
+    }
+}
+
 void CodeStage::keyPressEvent(QKeyEvent* event) {
     if (m_picture.panes.empty()) return StageView::keyPressEvent(event);
     m_cursorPane = std::min(m_cursorPane, m_picture.panes.size() - 1);
@@ -245,6 +258,7 @@ void CodeStage::focusInEvent(QFocusEvent* event) {
         });
         moveCursor(m_cursorPane, now == pane.rows.end() ? 0 : now - pane.rows.begin());
     }
+    goToPinned();
     update();
 }
 

@@ -14,7 +14,8 @@ namespace {
 
 /// More beside each other would be too narrow for their numbers.
 constexpr std::size_t kAbreast = 3;
-constexpr double kNear = 14;  ///< pixels from a dot that still mean it
+constexpr double kLeastAcross = 380, kLeastDown = 300;  ///< pixels at normal size, of one
+constexpr double kNear = 14;                            ///< pixels from a dot that still mean it
 
 double marginOf(const Theme& theme) { return theme.scaled((theme.isCompact() ? 2 : 3) * paint::kGrid); }
 
@@ -26,7 +27,11 @@ MemoryPainter::MemoryPainter(QPainter& painter, const Theme& theme, const QSizeF
 
 QRectF MemoryPainter::sideRect(const Theme& theme, const QSizeF& size, std::size_t side, std::size_t sides) {
     const double margin = marginOf(theme);
-    const std::size_t columns = sides <= kAbreast ? std::max<std::size_t>(sides, 1) : (sides + 1) / 2;
+    std::size_t columns = sides <= kAbreast ? std::max<std::size_t>(sides, 1) : (sides + 1) / 2;
+    // In a column of a paper they stand one below the other, where that is high enough.
+    if (size.width() < theme.scaled(kLeastAcross) * static_cast<double>(columns) &&
+        size.height() >= theme.scaled(kLeastDown) * static_cast<double>(sides))
+        columns = 1;
     const std::size_t rows = (sides + columns - 1) / std::max<std::size_t>(columns, 1);
     const double width = size.width() / static_cast<double>(columns);
     const double height = size.height() / static_cast<double>(std::max<std::size_t>(rows, 1));
@@ -49,8 +54,13 @@ void MemoryPainter::paint() {
             paint::paragraph(m_painter, m_theme, layout.chart, Type::Title, Colour::FaintText,
                              SidePainter::tr("This block accesses no memory."));
         }
-        if (side == 0 || rect.left() < margin * 1.5) continue;
+        if (side == 0) continue;
         m_painter.setPen(QPen(m_theme.colour(Colour::GridLine), 1));
+        if (rect.left() < margin * 1.5) {
+            m_painter.drawLine(QPointF(rect.left(), rect.top() - margin / 2),
+                               QPointF(rect.right(), rect.top() - margin / 2));
+            continue;
+        }
         m_painter.drawLine(QPointF(rect.left() - margin, rect.top()), QPointF(rect.left() - margin, rect.bottom()));
     }
 }

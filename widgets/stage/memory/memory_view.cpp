@@ -86,6 +86,8 @@ std::optional<unsigned> MemoryView::shownLane() const {
     return thread->warp == m_scene.sides.front().request->warp ? std::optional<unsigned>(thread->lane) : std::nullopt;
 }
 
+double MemoryView::narrowRatio() const { return sides().size() > 1 ? 1.5 : StageView::narrowRatio(); }
+
 void MemoryView::paintTo(QPainter& painter, const QSizeF& size) {
     if (m_scene.sides.empty()) {
         const double margin = theme().scaled(3 * paint::kGrid);

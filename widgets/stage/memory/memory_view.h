@@ -27,6 +27,7 @@ public:
     [[nodiscard]] std::vector<flow::Finding> worst() const;
 
 protected:
+    [[nodiscard]] double narrowRatio() const override;
     void sidesChanged() override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
