@@ -304,6 +304,19 @@ Result<void> keepAccuracy(const ErrorTable& table, const ErrorsOptions& options)
     return writeFile(options.accuracy, toJson(*accuracy));
 }
 
+Result<std::vector<std::unique_ptr<Model>>> modelsFor(const ErrorsOptions& options) {
+    std::vector<std::string> ids = options.models;
+    if (ids.empty())
+        for (const auto& model : models()) ids.emplace_back(model->id());
+    std::vector<std::unique_ptr<Model>> chosen;
+    for (const std::string& id : ids) {
+        Result<std::unique_ptr<Model>> model = makeModel(id, {.counters = options.counters});
+        if (!model) return fail(model.error());
+        chosen.push_back(std::move(*model));
+    }
+    return chosen;
+}
+
 Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const auto library = openLibrary({LibraryPart::Catalogue});
     if (!library) return fail(library.error());
@@ -320,11 +333,9 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const Result<std::string> resources = resourceFolder();
     const sass::MachineCodes codes(resources.value_or(std::string()));
     how.codes = &codes;
-    for (const std::string& id : options.models) {
-        const Result<const Model*> model = findModel(id);
-        if (!model) return fail(model.error());
-        how.models.push_back(*model);
-    }
+    const Result<std::vector<std::unique_ptr<Model>>> models = modelsFor(options);
+    if (!models) return fail(models.error());
+    for (const auto& model : *models) how.models.push_back(model.get());
     const Progress progress("counting");
     const Result<ErrorTable> table = errorTable(*study, *gpu, (*library)->catalogue(), how, progress.job());
     progress.clear();

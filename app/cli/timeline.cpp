@@ -199,8 +199,8 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
                      {"value", std::to_string(options.launch)},
                      {"legal", "there are " + std::to_string(input.launches.size()) + " launches, counted from 0"}});
     const LaunchProfile& launch = input.launches[options.launch];
-    const Result<timing::Simulated> simulated =
-        timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters, options.intervals);
+    const Result<timing::Simulated> simulated = timing::simulate(*launch.sample, launch.registersPerThread, *gpu,
+                                                                 *parameters, {.intervals = options.intervals});
     if (!simulated) return fail(simulated.error());
     const Kernel& ptx = *emulation->plan.launches()[options.launch]->kernel;
     std::vector<timing::InstructionTime> instructions = timing::timeByInstruction(simulated->run, *launch.sample, ptx);

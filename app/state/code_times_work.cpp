@@ -32,7 +32,7 @@ Result<code::SideTimes> timesOf(const Asked& asked, const GpuSpec& gpu, const Li
     const LaunchProfile& launch = input.launches[asked.launch];
     constexpr std::size_t kIntervals = 1;  // times by instruction are kept with intervals
     const Result<timing::Simulated> simulated =
-        timing::simulate(*launch.sample, launch.registersPerThread, gpu, *parameters, kIntervals);
+        timing::simulate(*launch.sample, launch.registersPerThread, gpu, *parameters, {.intervals = kIntervals});
     if (!simulated) return fail(simulated.error());
     const Kernel& ptx = *run->plan.launches()[asked.launch]->kernel;
     return code::SideTimes{timing::timeByInstruction(simulated->run, *launch.sample, ptx), simulated->run.warpCycles,

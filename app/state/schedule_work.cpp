@@ -40,8 +40,9 @@ Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, bool wav
     const Result<timing::Parameters> parameters = timing::parametersOf(gpu);
     if (!parameters) return fail(parameters.error());
     const LaunchProfile& launch = sampled.profile;
-    Result<timing::Simulated> simulated = timing::simulate(*launch.sample, launch.registersPerThread, gpu, *parameters,
-                                                           ScheduleWork::kMostIntervals, job.stop);
+    Result<timing::Simulated> simulated =
+        timing::simulate(*launch.sample, launch.registersPerThread, gpu, *parameters,
+                         {.intervals = ScheduleWork::kMostIntervals, .stop = job.stop});
     if (!simulated) return fail(simulated.error());
     ScheduleSide side;
     side.name = sampled.name;

@@ -161,9 +161,6 @@ void Pricing::caseTaken(const std::string& words) {
 void Pricing::bound(std::string_view term) {
     if (m_keeps) m_bound = term.substr(term.find('.') + 1);
 }
-void Pricing::counters(Counters counters) {
-    if (!m_keeps) m_counters.push_back(std::move(counters));  // the longest launch is priced once more
-}
 void Pricing::assume(const std::string& sentence) { addOnce(m_assumptions, sentence); }
 void Pricing::outOfRange(const std::string& sentence) { addOnce(m_outOfRange, sentence); }
 void Pricing::cannot(const std::string& reason) {

@@ -77,8 +77,9 @@ public:
     void caseTaken(const std::string& words);
     /// Estimate::bound, by the id of a term: "term.dram".
     void bound(std::string_view term);
-    /// What counters would read of the launch.
-    void counters(Counters counters);
+    /// What counters would read of the launch; the longest one, which is priced twice, has them already.
+    [[nodiscard]] bool wantsCounters() const { return m_options.counters && !m_keeps; }
+    void counters(Counters counters) { m_counters.push_back(std::move(counters)); }
     void assume(const std::string& sentence);      ///< said once, however often it is said here
     void outOfRange(const std::string& sentence);  ///< likewise
     /// The model cannot answer. The first reason counts.

@@ -54,8 +54,8 @@ struct Estimate {
     std::vector<EstimateInput> inputs{};
     /// Of models that know it: what the time is of, without words: "requests", "dram". Errors are told by it.
     std::string bound{};
-    /// Of models that know them: what a profiler's counters would read of each launch, in the order of
-    /// ModelInput::launches. Metric ids of the dictionary.
+    /// If asked for (ModelOptions::counters), of models that know them: what a profiler's counters would read of each
+    /// launch, in the order of ModelInput::launches. Metric ids of the dictionary.
     std::vector<Counters> counters{};
 };
 
@@ -71,6 +71,7 @@ struct ModelOptions {
     /// input shows: {"latency_gmem", 500}, {"R", 1.48e9}, {"Rep", 1.5}.
     std::map<std::string, double, std::less<>> given{};
     bool wholeCycles = false;  ///< thesis: a thread's memory cycles are rounded up, as in 004 section 9.1
+    bool counters = false;     ///< also Estimate::counters, of models that know them: another simulation
     double gigabyte = 1e9;     ///< bytes in the GB of a copy rate; 004's tables take 2^30
 };
 

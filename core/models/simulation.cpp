@@ -39,7 +39,7 @@ protected:
         if (!simulated) return p.cannot(describe(simulated.error()));
         tellSetting(launch, simulated->setting, p);
         tellRun(*simulated, p);
-        p.counters(timing::countersOf(*simulated, *launch.sample, p.gpu()));
+        if (p.wantsCounters()) tellCounters(launch, *parameters, p);
         priceStart(launch, *parameters, p);
         const auto& reasons = simulated->run.warpCycles;
         const double all = std::accumulate(reasons.begin(), reasons.end(), 0.0);
@@ -59,6 +59,12 @@ private:
         if (run.traffic.l1Requests > 0)
             p.derived("l1_hits", "input.l1_hits"_id, run.traffic.l1Hits / run.traffic.l1Requests, "",
                       textOf("formula.l1_hits"_id));
+    }
+
+    static void tellCounters(const LaunchProfile& launch, const timing::Parameters& parameters, Pricing& p) {
+        const Result<timing::Simulated> replayed =
+            timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), parameters, {.replayed = true});
+        p.counters(replayed ? timing::countersOf(*replayed, *launch.sample, p.gpu()) : Counters());
     }
 
     static void tellBound(const timing::Simulated& simulated, const timing::Parameters& parameters, Pricing& p) {

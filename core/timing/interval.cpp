@@ -176,6 +176,8 @@ private:
                            : m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
         // The first request of all looks its page up, and the launch ends when its last store has arrived.
         if (!m_setting.warmData && m_l2 > 0) m_terms.cold += m_p.pageMiss;
+        if (!m_setting.warmData && std::ranges::find(m_read, true) != m_read.end())
+            m_terms.cold += m_p.memoryStart + m_p.memoryStartShare * m_setting.active;
         if (std::ranges::find(m_written, true) != m_written.end()) m_terms.cold += m_p.l2Latency;
         return m_terms;
     }

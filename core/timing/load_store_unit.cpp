@@ -67,7 +67,8 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     const double done = start + passes - std::max(m_p.request, m_p.globalRequest);
     const Ready read{done + m_p.operandRead, Reason::Requests};
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
-    if (atomic || access.kind == AccessKind::Store) lookUpWritten(sectors, !atomic);
+    if (atomic) m_servers.traffic().l1Writes += std::max<double>(access.sectors, access.lanes);
+    if (access.kind == AccessKind::Store) lookUpWritten(sectors);
     if (atomic) return {{m_servers.atomic(access, op.floats, done), Reason::Global}, read};
     if (access.kind == AccessKind::Store) {
         const double taken = m_servers.write(sectors, access.whole, done, firstRound);
@@ -77,12 +78,12 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     return {{load(op, access, done, firstRound), Reason::Global}, read};
 }
 
-/// Stores change what L1 has, and go on to L2; atomic operations are L2's.
-void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors, bool mayHit) {
+/// Stores change what L1 has, and go on to L2.
+void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
     Traffic& traffic = m_servers.traffic();
     traffic.l1Writes += static_cast<double>(sectors.size());
     for (const std::uint32_t sector : sectors)
-        if (mayHit && m_l1.holds(sector)) traffic.l1WriteHits += 1;
+        if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
 }
 
 double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool firstRound) {

@@ -32,7 +32,7 @@ public:
 private:
     Outcome access(const Op& op, const Access& access, double now, bool firstRound);
     Outcome global(const Op& op, const Access& access, double now, bool firstRound);
-    void lookUpWritten(std::span<const std::uint32_t> sectors, bool mayHit);
+    void lookUpWritten(std::span<const std::uint32_t> sectors);
     double load(const Op& op, const Access& access, double now, bool firstRound);
     /// When the unit begins with what takes so many cycles of it.
     double take(double now, double cycles);

@@ -24,6 +24,7 @@ MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharin
       m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
       m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
       m_written(sectors, false) {
+    if (!inL2.empty()) m_begun = 0;
     for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
         if (inL2[sector]) pageOf(sector) = 0;
 }
@@ -78,10 +79,19 @@ double MemoryServers::translated(std::uint32_t sector, double now, bool firstRou
     return std::max(now, known);
 }
 
+/// The first that a multiprocessor reads of a launch comes later, the more of them ask at once; the others wait for it.
+/// Not of what earlier launches have touched.
+double MemoryServers::begun(double now, bool reads) {
+    if (m_begun < 0 && reads)
+        m_begun = now + m_parameters.memoryStart + m_parameters.memoryStartShare * m_sharing.active;
+    return std::max(now, m_begun);
+}
+
 void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, bool firstRound,
                          std::vector<double>& arrival) {
     arrival.clear();
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
+    now = begun(now, !sectors.empty());
     double later = 0;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const std::uint32_t sector = sectors[i];

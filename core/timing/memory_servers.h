@@ -17,7 +17,7 @@ namespace lanescope::timing {
 struct Traffic {
     double l1Requests = 0;  ///< sectors of loads
     double l1Hits = 0;
-    double l1Writes = 0;     ///< sectors of stores and atomic operations, which look into L1 and go on
+    double l1Writes = 0;     ///< sectors of stores, and lanes of atomic operations, which look into L1 and go on
     double l1WriteHits = 0;  ///< of stores to what L1 has
     double l2Lookups = 0;    ///< sectors that L2 was asked for
     double l2Sectors = 0;    ///< that passed L2, with what incomplete ones cost
@@ -80,9 +80,11 @@ private:
     Activity* m_l2Activity = nullptr;
     Activity* m_dramActivity = nullptr;
     double& pageOf(std::uint32_t sector);
+    double begun(double now, bool reads);
     double translated(std::uint32_t sector, double now, bool firstRound);
 
     double m_drained = 0;
+    double m_begun = -1;          ///< when the first that is read comes; below 0: nothing has been asked for
     std::vector<double> m_pages;  ///< when the address of each is known; below 0: nobody has asked
     std::vector<bool> m_read, m_written;
     Traffic m_traffic;

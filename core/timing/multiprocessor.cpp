@@ -36,18 +36,19 @@ public:
           m_p(p),
           m_options(options),
           m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options.warmData)),
-          m_arrived(sample.blocks.size(), 0),
-          m_running(sample.blocks.size(), 0),
-          m_members(sample.blocks.size()) {
-        m_result.blocks.resize(sample.blocks.size());
-        m_allOps = opsIn(sample, stream);
+          m_blocks(std::min(options.blocks, sample.blocks.size())),
+          m_arrived(m_blocks, 0),
+          m_running(m_blocks, 0),
+          m_members(m_blocks) {
+        m_result.blocks.resize(m_blocks);
+        m_allOps = opsIn(sample, stream, m_blocks);
         if (options.intervals > 0) m_memory.watch(m_result.requests, m_result.l2, m_result.dram);
         m_code.resize(static_cast<std::size_t>(stream.codeBytes / Parameters::kCodePiece) + 2, -1);
     }
 
     MultiprocessorRun run() {
-        const std::uint64_t first = std::min<std::uint64_t>(m_options.resident, m_sample.blocks.size());
-        for (std::uint64_t b = 0; b < first; ++b) start(m_sample.codeIsWarm ? 0 : m_p.coldStart);
+        const std::uint64_t first = std::min<std::uint64_t>(m_options.resident, m_blocks);
+        for (std::uint64_t b = 0; b < first; ++b) start(m_options.warmCode ? 0 : m_p.coldStart);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
         while (Scheduler* scheduler = soonest()) {
             issue(*scheduler);
@@ -69,9 +70,9 @@ private:
         return warm == WarmData::Touched ? sample.touchedBefore : std::vector<bool>();
     }
 
-    static std::uint64_t opsIn(const LaunchSample& sample, const MachineStream& stream) {
+    static std::uint64_t opsIn(const LaunchSample& sample, const MachineStream& stream, std::size_t blocks) {
         std::uint64_t ops = 0;
-        for (std::size_t b = 0; b < sample.blocks.size(); ++b)
+        for (std::size_t b = 0; b < blocks; ++b)
             for (std::size_t w = 0; w < sample.blocks[b].warps.size(); ++w) {
                 if (!stream.code.empty()) ops += sample.blocks[b].warps[w].events.size();
                 if (!stream.code.empty()) continue;
@@ -85,7 +86,7 @@ private:
     /// The next block, at `at` or when the GPU's distributor comes to it.
     void start(double at) {
         const std::size_t number = m_started++;
-        if (number >= m_sample.blocks.size()) return;
+        if (number >= m_blocks) return;
         const double begin = std::max(at, m_launchFree);
         m_launchFree = begin + m_options.sharing.active / m_p.blockRate;
         m_result.blocks[number] = {m_sample.blocks[number].index, begin, begin};
@@ -152,7 +153,7 @@ private:
         }
         const auto piece = static_cast<std::size_t>(op.code * Parameters::kInstructionBytes / Parameters::kCodePiece);
         if (piece < m_code.size()) {
-            if (m_code[piece] < 0) m_code[piece] = warp.ready + (piece == 0 || m_sample.codeIsWarm ? 0 : m_p.coldCode);
+            if (m_code[piece] < 0) m_code[piece] = warp.ready + (piece == 0 || m_options.warmCode ? 0 : m_p.coldCode);
             if (m_code[piece] > warp.ready) {
                 warp.ready = m_code[piece];
                 warp.why = Reason::Fetch;
@@ -235,7 +236,7 @@ private:
             warp.mayIssue = issued + stall;
         }
         warp.mayWhy = jumps ? Reason::Fetch : Reason::Issuing;
-        if (!m_stream.code.empty() && !jumps && op.control.stall > 2) warp.mayWhy = Reason::Result;
+        if (!m_stream.code.empty() && !jumps && op.control.stall > 1) warp.mayWhy = Reason::Result;
     }
 
     Outcome outcomeOf(const Warp<Cursor>& warp, const Op& op, double now) {
@@ -320,6 +321,7 @@ private:
     std::vector<bool> m_slots;
     std::array<double, Parameters::kSchedulers> m_activeSince{};
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
+    std::size_t m_blocks;                  ///< that are run
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     double m_barrierFree = 0;              ///< when all arrivals at barriers are noted
     std::vector<std::uint32_t> m_running;

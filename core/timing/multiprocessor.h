@@ -67,10 +67,12 @@ struct MultiprocessorRun {
 enum class WarmData : std::uint8_t { None, Touched, All };
 
 struct MultiprocessorOptions {
-    std::uint64_t resident = 1;  ///< blocks at a time
+    std::uint64_t resident = 1;                         ///< blocks at a time
+    std::size_t blocks = static_cast<std::size_t>(-1);  ///< of those that were sampled, the first so many
     double l1Bytes = 0;
     Sharing sharing;
     WarmData warmData = WarmData::None;
+    bool warmCode = false;      ///< the kernel's code is in the caches
     std::size_t intervals = 0;  ///< that are kept
     std::stop_token stop{};     ///< what is there by then is answered
 };

@@ -50,7 +50,6 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.fill = Parameters::kSector * p.line / kLine;
     p.l1Bytes = quantity("l1_size");
     p.tagRate = quantity("l1_tag_rate");
-    p.tagCycles = quantity("l1_tag_cycles");
     p.l1Reserved = quantity("l1_reserved");
     p.l1Ways = static_cast<std::uint32_t>(quantity("l1_ways"));
     p.l2Kept = quantity("l2_kept");
@@ -66,6 +65,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.blockTurn = quantity("block_turn_cycles");
     p.coldStart = quantity("cold_start_cycles");
     p.pageMiss = quantity("page_miss_cycles");
+    p.memoryStart = quantity("memory_start_cycles");
+    p.memoryStartShare = quantity("memory_start_share_cycles");
     p.coldCode = quantity("cold_code_cycles");
     p.launch = quantity("launch_overhead");
     p.furtherLaunch = quantity("launch_gap");

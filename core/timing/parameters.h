@@ -68,15 +68,16 @@ struct Parameters {
     double atomicFloatAddress = 0;  ///< as atomicAddress
     double atomicAddress = 0;       ///< of each lane at one address, of the GPU
     double tagRate = 4;             ///< lines a cycle that L1 looks for
-    double tagCycles = 0.75;        ///< and what a request of several takes besides
     // blocks and code
     double blockRate = 0;  ///< blocks a cycle, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
     double coldStart = 0;
-    double pageMiss = 0;       ///< of the first request to each kPage bytes
-    double coldCode = 0;       ///< of each further piece of kCodePiece bytes that is in no cache
-    double launch = 0;         ///< s
-    double furtherLaunch = 0;  ///< s, of one right behind another
+    double pageMiss = 0;          ///< of the first request to each kPage bytes
+    double memoryStart = 0;       ///< of the first request of a launch that reads what none before it has touched
+    double memoryStartShare = 0;  ///< and of each multiprocessor that has blocks
+    double coldCode = 0;          ///< of each further piece of kCodePiece bytes that is in no cache
+    double launch = 0;            ///< s
+    double furtherLaunch = 0;     ///< s, of one right behind another
 
     /// What ptxas reckons with, where there is no machine code: latencies, and registers that it keeps free.
     struct Order {
@@ -95,7 +96,7 @@ struct Parameters {
 
     /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
     [[nodiscard]] double passes(const Access& access) const {
-        const double tags = access.lines > 1 ? access.lines / tagRate + tagCycles : 1;
+        const double tags = access.lines / tagRate;
         return std::max({globalRequest, access.wavefronts * request, tags});
     }
 

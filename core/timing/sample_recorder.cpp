@@ -90,6 +90,8 @@ public:
         return m_sample;
     }
 
+    [[nodiscard]] const ReadFootprint& footprint() const { return m_footprint; }
+
     /// How much each block does. Where that would take too long, the grid is parted into squares of blocks, and the one
     /// in the middle stands for the others of its square.
     void countBlocks() {
@@ -156,19 +158,21 @@ private:
         std::vector<double> distinct(m_numbers.buffers(), 0);
         m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
         std::uint64_t left = m_options.steps;
-        double blocks = 0;
+        double blocks = 0, run = 0;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
             const std::uint64_t steps = readBy(index, budget, seen, distinct);
             blocks += 1;
+            run += static_cast<double>(steps);
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
             if (left == 0) break;
         }
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
         m_allOverRun = all;
+        m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
         for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
-            m_sample->distinctRead += std::min(distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)));
+            m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer))});
     }
 
     /// Of a buffer that some of the blocks show to be touched mostly, all is.
@@ -279,7 +283,8 @@ private:
     std::vector<simt::MemoryWrite> m_written;
     SectorNumbers m_numbers;
     std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
-    std::vector<bool> m_touched;           ///< by sector, by the blocks that were run for their footprint
+    std::vector<bool> m_touched;  ///< by sector, by the blocks that were run for their footprint
+    ReadFootprint m_footprint;
     double m_allOverRun = 1;               ///< blocks of the launch, over those
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;
@@ -288,6 +293,13 @@ private:
 };
 
 }  // namespace
+
+double ReadFootprint::distinct(double steps) const {
+    const double longer = stepsPerBlock > 0 ? std::max(1.0, steps / stepsPerBlock) : 1;
+    double sum = 0;
+    for (const Buffer& buffer : buffers) sum += std::min(buffer.distinct * longer, buffer.sectors);
+    return sum;
+}
 
 SampleOptions SampleOptions::forLaunches(std::size_t launches) {
     constexpr std::uint64_t kAll = 4'000'000;
@@ -302,6 +314,7 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     std::vector<bool> before = m_touched;
     Recording recording(m_options, launch, std::move(program), memory);
     m_samples.push_back(recording.make(m_touched));
+    m_footprint = recording.footprint();
     if (m_options.dealtLaunch == number) recording.countBlocks();
     LaunchSample& sample = *m_samples.back();
     sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
@@ -312,8 +325,10 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
 }
 
 void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& /*memory*/) {
-    m_samples.back()->stepsPerBlock =
+    LaunchSample& sample = *m_samples.back();
+    sample.stepsPerBlock =
         static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
+    sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
 }
 
 }  // namespace lanescope::timing

@@ -28,6 +28,19 @@ struct SampleOptions {
     [[nodiscard]] static SampleOptions forLaunches(std::size_t launches);
 };
 
+/// What a launch reads, as some of its blocks tell, which may have been run for their beginning alone.
+struct ReadFootprint {
+    struct Buffer {
+        double distinct = 0;  ///< sectors that are read, if all blocks go no further than those did
+        double sectors = 0;   ///< that the buffer has
+    };
+    std::vector<Buffer> buffers;
+    double stepsPerBlock = 0;  ///< warp steps that those were run for, on average
+
+    /// Sectors that the launch reads, where its blocks do `steps` each and what comes later reads as much that is new.
+    [[nodiscard]] double distinct(double steps) const;
+};
+
 /// To be the observer of a run. Blocks that depend on what others of the same launch write are run on memory that these
 /// have not changed.
 class SampleRecorder final : public simt::BlockObserver {
@@ -49,6 +62,7 @@ private:
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
     std::vector<bool> m_touched;  ///< by sector, by the launches so far
     std::set<std::string> m_kernels;
+    ReadFootprint m_footprint;  ///< of the launch that runs
 };
 
 }  // namespace lanescope::timing

@@ -9,18 +9,29 @@ namespace {
 
 constexpr double kPercent = 100;
 
-/// Of the fullest multiprocessor: all that its blocks do, over what those that were sampled did.
-double timesSampled(const Simulated& simulated, const LaunchSample& sample) {
-    const auto sampled = static_cast<double>(std::max<std::size_t>(1, sample.blocks.size()));
+/// Of the fullest multiprocessor: all that its blocks do, over what those that were simulated did.
+double timesSampled(const Simulated& simulated) {
+    const auto sampled = static_cast<double>(std::max<std::size_t>(1, simulated.run.blocks.size()));
     return simulated.setting.blocks * simulated.setting.work / sampled;
 }
 
-/// Warps that it has, on average over its cycles.
+double lastEnd(const Simulated& simulated) {
+    double end = 1;
+    for (const BlockTime& block : simulated.run.blocks) end = std::max(end, block.end);
+    return end;
+}
+
+/// In which it has warps: stores may be under way for longer.
+double activeCycles(const Simulated& simulated) {
+    return std::max(1.0, simulated.cycles - (simulated.run.end - lastEnd(simulated)));
+}
+
+/// Warps that it has, on average over those cycles.
 double residentWarps(const Simulated& simulated, const LaunchSample& sample) {
     const auto& cycles = simulated.run.warpCycles;
-    const double ofWarps = std::accumulate(cycles.begin(), cycles.end(), 0.0) * timesSampled(simulated, sample);
+    const double ofWarps = std::accumulate(cycles.begin(), cycles.end(), 0.0) * timesSampled(simulated);
     const auto most = static_cast<double>(simulated.setting.resident * sample.warpsPerBlock());
-    return std::min(most, ofWarps / simulated.cycles);
+    return std::min(most, ofWarps / activeCycles(simulated));
 }
 
 void addCaches(const Simulated& simulated, const LaunchSample& sample, Counters& counters) {
@@ -28,8 +39,7 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, Counters&
     if (const double lookups = traffic.l1Requests + traffic.l1Writes; lookups > 0)
         counters["l1_hit_rate"] = kPercent * (traffic.l1Hits + traffic.l1WriteHits) / lookups;
     // Of all blocks of the grid, not of the fullest multiprocessor's alone.
-    const double all =
-        timesSampled(simulated, sample) * static_cast<double>(sample.grid.count()) / simulated.setting.blocks;
+    const double all = timesSampled(simulated) * static_cast<double>(sample.grid.count()) / simulated.setting.blocks;
     const double lookups = traffic.l2Lookups * all;
     const double read = std::min(sample.distinctRead, lookups);
     if (!(lookups > 0)) return;
@@ -38,18 +48,27 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, Counters&
     counters["dram_write_bytes"] = traffic.dramWrites * all * Parameters::kSector;
 }
 
+/// What a mean multiprocessor has of the fullest one's blocks, where all of them run at once: the others are as long at
+/// work, with less. Those that have fewer rounds are not.
+double ofFullest(const Simulated& simulated, const LaunchSample& sample) {
+    const LaunchSetting& setting = simulated.setting;
+    if (setting.blocks > static_cast<double>(setting.resident)) return 1;
+    return static_cast<double>(sample.grid.count()) / (setting.blocks * setting.active);
+}
+
 }  // namespace
 
 Counters countersOf(const Simulated& simulated, const LaunchSample& sample, const GpuSpec& gpu) {
     Counters counters;
     if (!(simulated.cycles > 0)) return counters;
+    const double mean = ofFullest(simulated, sample);
     if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)
-        counters["achieved_occupancy"] = kPercent * residentWarps(simulated, sample) / most->value;
-    const double issued = simulated.instructions / simulated.cycles;
+        counters["achieved_occupancy"] = kPercent * mean * residentWarps(simulated, sample) / most->value;
+    const double issued = mean * simulated.instructions / activeCycles(simulated);
     counters["instructions_per_cycle"] = issued;
     // Of the schedulers, the share of the multiprocessor's time in which they have warps.
     const auto& active = simulated.run.schedulerActive;
-    const double schedulers = std::accumulate(active.begin(), active.end(), 0.0) / std::max(1.0, simulated.run.end);
+    const double schedulers = std::accumulate(active.begin(), active.end(), 0.0) / lastEnd(simulated);
     if (schedulers > 0) counters["issue_slot_utilization"] = kPercent * issued / schedulers;
     addCaches(simulated, sample, counters);
     return counters;

@@ -24,6 +24,20 @@ double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting
     return (run.progress[kTo] - run.progress[kFrom]) / share / static_cast<double>(blocks);
 }
 
+/// Blocks that are simulated of those that were sampled. Few rounds are whole ones, or the last blocks would run with
+/// fewer beside them than the others have.
+std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
+    const std::size_t resident = setting.resident;
+    if (setting.sampledShare >= 1 || sampled <= resident || sampled >= 3 * resident) return sampled;
+    return sampled - sampled % resident;
+}
+
+WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, const Parameters& parameters,
+                  bool replayed) {
+    if (replayed && sample.distinctRead * Parameters::kSector <= parameters.l2Kept) return WarmData::All;
+    return setting.warmData ? WarmData::Touched : WarmData::None;
+}
+
 /// Of a block that was cut, what comes later does not find as much new memory as its beginning: the share of it that
 /// goes on as it began, if all memory is read once.
 double goesOnCold(const LaunchSample& sample, double more) {
@@ -41,21 +55,23 @@ double goesOnCold(const LaunchSample& sample, double more) {
 }  // namespace
 
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
-                           const Parameters& parameters, std::size_t intervals, const std::stop_token& stop) {
+                           const Parameters& parameters, const SimulationOptions& how) {
     const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
     Simulated simulated;
     simulated.setting = *setting;
     const MachineStream stream = machineStreamOf(sample, setting->registersPerThread, parameters);
     MultiprocessorOptions options{.resident = setting->resident,
+                                  .blocks = wholeRounds(sample.blocks.size(), *setting),
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
-                                  .warmData = setting->warmData ? WarmData::Touched : WarmData::None,
-                                  .intervals = intervals,
-                                  .stop = stop};
+                                  .warmData = warmData(sample, *setting, parameters, how.replayed),
+                                  .warmCode = how.replayed || sample.codeIsWarm,
+                                  .intervals = how.intervals,
+                                  .stop = how.stop};
     simulated.run = run(sample, stream, parameters, options);
-    if (stop.stop_requested()) return fail(ErrorCode::Cancelled);
-    const auto sampled = static_cast<double>(sample.blocks.size());
+    if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
+    const auto sampled = static_cast<double>(simulated.run.blocks.size());
     const double more = setting->blocks * setting->work - sampled;
     simulated.cycles = simulated.run.end;
     if (setting->sampledShare < 1 || setting->work != 1) {
@@ -68,7 +84,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
         }
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
     }
-    if (stop.stop_requested()) return fail(ErrorCode::Cancelled);
+    if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
     simulated.instructions = simulated.run.instructions / std::max(1e-9, sampled) * setting->blocks * setting->work;
     return simulated;
 }

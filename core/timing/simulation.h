@@ -16,9 +16,17 @@ struct Simulated {
     double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks
 };
 
-/// `intervals`: how many are kept of MultiprocessorRun::intervals. Errors: those of settingOf(); Cancelled.
+struct SimulationOptions {
+    std::size_t intervals = 0;  ///< how many are kept of MultiprocessorRun::intervals
+    /// As a profiler counts it, which runs a launch again and again: its code is there, and so is what it reads, as far
+    /// as L2 keeps that much.
+    bool replayed = false;
+    std::stop_token stop{};
+};
+
+/// Errors: those of settingOf(); Cancelled.
 [[nodiscard]] Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers,
-                                         const GpuSpec& gpu, const Parameters& parameters, std::size_t intervals = 0,
-                                         const std::stop_token& stop = {});
+                                         const GpuSpec& gpu, const Parameters& parameters,
+                                         const SimulationOptions& how = {});
 
 }  // namespace lanescope::timing

@@ -17,8 +17,9 @@ namespace {
 constexpr RealRange kAmounts{1e-30, 1e30};
 constexpr std::string_view kClock = "clock_under_load";
 /// Cycles that are times of something else than a multiprocessor.
-constexpr std::array<std::string_view, 5> kBeyond{"dram_latency", "dram_queue_cycles", "dram_load_window",
-                                                  "page_miss_cycles", "cold_code_cycles"};
+constexpr std::array<std::string_view, 7> kBeyond{
+    "dram_latency",     "dram_queue_cycles",   "dram_load_window",         "page_miss_cycles",
+    "cold_code_cycles", "memory_start_cycles", "memory_start_share_cycles"};
 /// Rates that go with the clock.
 constexpr std::array<std::string_view, 2> kWithClock{"l2_bandwidth", "block_launch_rate"};
 

@@ -11,6 +11,8 @@ namespace lanescope {
 namespace {
 
 constexpr double kClose = 0.10;
+/// What a GPU reads and writes besides, for its page tables, its code and whoever else is there, is less.
+constexpr double kFewestBytes = 1e6;
 
 bool isOfHits(std::string_view counter) { return counter.ends_with("_hit_rate"); }
 bool isOfDeviceMemory(std::string_view counter) { return counter == "l2_hit_rate" || counter.starts_with("dram_"); }
@@ -33,6 +35,7 @@ public:
                     continue;
                 }
                 if (measured->second == 0 && !isOfHits(id)) continue;
+                if (id.starts_with("dram_") && std::max(measured->second, estimated) < kFewestBytes) continue;
                 const double off = estimated - measured->second;
                 m_result.all.push_back({answer.model, point.algorithm, point.parameters, launch, id, measured->second,
                                         estimated, isOfHits(id) ? off / 100 : off / measured->second});

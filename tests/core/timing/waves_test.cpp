@@ -10,6 +10,7 @@
 #include "core/ptx/parser.h"
 #include "core/timing/sample_recorder.h"
 #include "tests/core/timing/by_hand.h"
+#include "tests/core/timing/small_gpu.h"
 
 namespace lanescope::timing {
 namespace {
@@ -157,21 +158,6 @@ TEST(Waves, InALargeGridABlockStandsForItsNeighbours) {
                 sample->stepsPerBlock, 0.01 * sample->stepsPerBlock);
 }
 
-GpuSpec smallGpu() {
-    GpuSpec gpu{"g", "G", "9.0", {}, {}, {}};
-    for (const auto& [id, value] :
-         std::initializer_list<std::pair<const char*, double>>{{"sm_count", 4},
-                                                               {"max_threads_per_block", 1024},
-                                                               {"max_threads_per_sm", 2048},
-                                                               {"max_warps_per_sm", 64},
-                                                               {"max_blocks_per_sm", 4},
-                                                               {"registers_per_sm", 65536},
-                                                               {"shared_per_sm", 233472},
-                                                               {"shared_per_block", 232448}})
-        gpu.values[id] = {value, "", "a test"};
-    return gpu;
-}
-
 TEST(Waves, TheSimulatedMultiprocessorTakesAsLongAsItDid) {
     const auto sample = triangle(40);
     Parameters p = roundParameters();
@@ -186,7 +172,7 @@ TEST(Waves, TheSimulatedMultiprocessorTakesAsLongAsItDid) {
     EXPECT_FALSE(wavesOf(*triangle(9, std::nullopt), *simulated, p));
     std::stop_source stopped;
     stopped.request_stop();
-    EXPECT_EQ(simulate(*sample, 16, smallGpu(), p, 0, stopped.get_token()).error().code, ErrorCode::Cancelled);
+    EXPECT_EQ(simulate(*sample, 16, smallGpu(), p, {.stop = stopped.get_token()}).error().code, ErrorCode::Cancelled);
 }
 
 }  // namespace

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/plan/executor.h"
+#include "core/plan/launch_spec.h"
+#include "core/ptx/parser.h"
+#include "core/timing/sample_recorder.h"
+#include "core/timing/simulated_counters.h"
+#include "tests/core/timing/by_hand.h"
+#include "tests/core/timing/small_gpu.h"
+
+namespace lanescope::timing {
+namespace {
+
+/// Every warp sums 256 elements of its own, 32 sectors, all lanes the same, and stores the sum in the last.
+constexpr const char* kSums = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry sums(.param .u64 values)
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<6>;
+    .reg .f32 %f<3>;
+    .reg .b64 %d<5>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %ctaid.x;
+    mov.u32 %r2, %tid.x;
+    shr.u32 %r2, %r2, 5;
+    mad.lo.s32 %r3, %r1, 16, %r2;
+    mul.wide.s32 %d2, %r3, 1024;
+    add.s64 %d3, %d1, %d2;
+    mov.f32 %f2, 0f00000000;
+    mov.u32 %r4, 0;
+LOOP:
+    ld.global.f32 %f1, [%d3];
+    add.f32 %f2, %f2, %f1;
+    add.s64 %d3, %d3, 4;
+    add.u32 %r4, %r4, 1;
+    setp.lt.u32 %p1, %r4, 256;
+    @%p1 bra LOOP;
+    st.global.f32 [%d3+-4], %f2;
+    ret;
+}
+)";
+
+std::shared_ptr<LaunchSample> sums(std::uint32_t blocks, const SampleOptions& options) {
+    auto module = ptx::parse(kSums, "sums.ptx");
+    EXPECT_TRUE(module);
+    const auto plan = planOf({.entry = "sums",
+                              .grid = {blocks, 1, 1},
+                              .block = {512, 1, 1},
+                              .arguments = {"buf:f32:" + std::to_string(blocks * 16 * 256) + ":ramp"}},
+                             std::make_shared<const ptx::Module>(std::move(*module)));
+    EXPECT_TRUE(plan) << (plan ? "" : describe(plan.error()));
+    SampleRecorder recorder(options);
+    simt::Emulator emulator({.observer = &recorder});
+    EXPECT_TRUE(runPlan(*plan, emulator, {}));
+    return recorder.samples().at(0);
+}
+
+Parameters onOneMultiprocessor() {
+    Parameters p = roundParameters();
+    p.multiprocessors = 1;
+    p.l2Kept = 1 << 30;
+    p.l1Bytes = 1 << 20;
+    return p;
+}
+
+TEST(Simulation, BlocksThatAreLeftOverDoNotStandForARound) {
+    const Parameters p = onOneMultiprocessor();
+    const auto whole = simulate(*sums(20, {.multiprocessors = 1, .steps = 4'000'000}), 16, smallGpu(), p);
+    ASSERT_TRUE(whole) << describe(whole.error());
+    ASSERT_EQ(whole->run.blocks.size(), 20U);
+    ASSERT_EQ(whole->setting.resident, 4U);
+    // Two rounds of four were sampled, and two blocks of a third, which would run alone.
+    const auto sampled = simulate(*sums(20, {.multiprocessors = 1, .blocks = 10}), 16, smallGpu(), p);
+    ASSERT_TRUE(sampled) << describe(sampled.error());
+    EXPECT_EQ(sampled->run.blocks.size(), 8U);
+    EXPECT_NEAR(sampled->cycles, whole->cycles, 0.05 * whole->cycles);
+}
+
+TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
+    const double all = sums(8, {.multiprocessors = 1})->distinctRead;
+    EXPECT_DOUBLE_EQ(all, 8 * 16 * 32);
+    EXPECT_NEAR(sums(8, {.multiprocessors = 1, .steps = 40'000})->distinctRead, all, 0.05 * all);
+}
+
+TEST(Simulation, WhatIsReplayedFindsItsDataAndItsCode) {
+    const auto sample = sums(4, {.multiprocessors = 1});
+    const Parameters p = onOneMultiprocessor();
+    const auto first = simulate(*sample, 16, smallGpu(), p);
+    const auto again = simulate(*sample, 16, smallGpu(), p, {.replayed = true});
+    ASSERT_TRUE(first && again);
+    EXPECT_LT(again->cycles, 0.85 * first->cycles);
+    Parameters small = p;
+    small.l2Kept = 1024;
+    EXPECT_NEAR(simulate(*sample, 16, smallGpu(), small, {.replayed = true})->cycles, first->cycles,
+                0.01 * first->cycles)
+        << "L2 keeps no more than a kilobyte";
+}
+
+TEST(Simulation, TheFirstThatIsReadWaitsForAllWhoAsk) {
+    Parameters p = onOneMultiprocessor();
+    const auto sample = sums(4, {.multiprocessors = 1});
+    const double before = simulate(*sample, 16, smallGpu(), p)->cycles;
+    p.memoryStart = 300;
+    p.memoryStartShare = 50;
+    EXPECT_NEAR(simulate(*sample, 16, smallGpu(), p)->cycles - before, 350, 10);
+    EXPECT_NEAR(simulate(*sample, 16, smallGpu(), p, {.replayed = true})->cycles,
+                simulate(*sample, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true})->cycles, 1e-6);
+}
+
+TEST(SimulatedCounters, AreThoseOfTheWholeLaunch) {
+    const auto sample = sums(8, {.multiprocessors = 1});
+    const auto simulated = simulate(*sample, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true});
+    ASSERT_TRUE(simulated);
+    const Counters counters = countersOf(*simulated, *sample, smallGpu());
+    // Four blocks of sixteen warps, as many as there are places.
+    EXPECT_NEAR(counters.at("achieved_occupancy"), 100, 3);
+    // Of eight floats of a sector the first is asked for; each store finds what its thread has read.
+    EXPECT_NEAR(counters.at("l1_hit_rate"), 100.0 * (256 * 7 / 8 + 1) / 257, 0.5);
+    EXPECT_DOUBLE_EQ(counters.at("dram_read_bytes"), 32.0 * 8 * 16 * 32);
+    EXPECT_DOUBLE_EQ(counters.at("dram_write_bytes"), 32.0 * 8 * 16);
+    const double issued = counters.at("instructions_per_cycle");
+    EXPECT_NEAR(issued * simulated->cycles, simulated->instructions, 0.02 * simulated->instructions);
+    EXPECT_NEAR(counters.at("issue_slot_utilization"), 100 * issued / 4, 0.5);
+}
+
+}  // namespace
+}  // namespace lanescope::timing
