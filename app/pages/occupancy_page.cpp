@@ -14,6 +14,7 @@
 #include "core/gpus/multiprocessor.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/stage/block/block_view.h"
+#include "widgets/style/numbers.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/words.h"
 

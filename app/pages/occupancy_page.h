@@ -27,6 +27,8 @@ public:
 
     [[nodiscard]] QScrollArea* widget() const override { return m_area; }
     [[nodiscard]] StageView* view() const override;
+    /// Its pictures are of the chosen run alone.
+    [[nodiscard]] bool showsBeside() const override { return false; }
     [[nodiscard]] BlockStage* block() const { return m_block; }
     /// The chosen GPU, then each compute capability that is known.
     [[nodiscard]] QComboBox* gpuBox() const { return m_gpus; }

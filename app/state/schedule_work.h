@@ -29,8 +29,8 @@ public:
         QString name;
         Plan plan;
         std::size_t launch = 0;
-        LaunchProfile profile;
-        std::shared_ptr<const Kernel> kernel;  ///< of PTX
+        LaunchProfile profile{};
+        std::shared_ptr<const Kernel> kernel{};  ///< of PTX
     };
 
     /// `workbench` must outlive this.

@@ -73,7 +73,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     if (access.kind == AccessKind::Store) {
         const double taken = m_servers.write(sectors, access.whole, done, firstRound);
         m_free = std::max(m_free, taken - m_p.storeQueue);
-        return {{done, Reason::Global}, read};
+        return {{done, Reason::Global}, read, taken + m_p.l1Latency};
     }
     return {{load(op, access, done, firstRound), Reason::Global}, read};
 }

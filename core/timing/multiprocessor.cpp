@@ -22,6 +22,7 @@ struct Warp {
     double ready = 0;  ///< of its next op
     Reason why = Reason::Result;
     double since = 0;  ///< it last issued
+    double left = 0;   ///< when all that it has stored has left
     bool done = false;
     const Op* next = nullptr;
 };
@@ -123,7 +124,8 @@ private:
 
     void end(Warp<Cursor>& warp, double now) {
         warp.done = true;
-        m_slots[warp.slot] = false;
+        // Its place is kept, but no longer than until the next block begins there.
+        add(warp, Reason::Drain, now, std::min(warp.left, now + m_p.blockTurn));
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
         if (m_schedulers[warp.scheduler].warps.empty())
             m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];
@@ -135,6 +137,7 @@ private:
             open(number, now);  // those at the barrier wait for it no more
             return;
         }
+        for (const std::uint32_t member : m_members[number]) m_slots[m_warps[member].slot] = false;
         start(block.end + m_p.blockTurn);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
     }
@@ -214,10 +217,12 @@ private:
         m_result.instructions += op.issues;
         progress(now);
         goOn(warp, op, issued, jumps);
-        warp.cursor.issued(outcomeOf(warp, op, issued));
+        const Outcome outcome = outcomeOf(warp, op, issued);
+        warp.left = std::max(warp.left, outcome.left);
+        warp.cursor.issued(outcome);
         if (warp.cursor.done()) {
             warp.ready = kNever;
-            end(warp, issued + 1);  // what it has stored need not have arrived
+            end(warp, issued + 1);  // what it has stored need not have arrived in L2
         } else {
             prepare(warp);
             if (op.pipe == Pipe::Barrier) arrive(warp, now);
@@ -348,6 +353,7 @@ std::string_view nameOf(Reason reason) {
         case Reason::Requests: return "requests";
         case Reason::Fetch: return "fetch";
         case Reason::NotSelected: return "not_selected";
+        case Reason::Drain: return "drain";
     }
     return "";
 }

@@ -26,8 +26,9 @@ enum class Reason : std::uint8_t {
     Requests,     ///< the load-store unit is
     Fetch,        ///< code that comes for the first time, a branch that was taken
     NotSelected,  ///< another warp was chosen
+    Drain,        ///< it has ended, and what it has stored has not left yet
 };
-inline constexpr std::size_t kReasons = 9;
+inline constexpr std::size_t kReasons = 10;
 [[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global_memory"
 
 /// A warp from one cycle to another.

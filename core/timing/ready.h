@@ -15,6 +15,7 @@ struct Ready {
 struct Outcome {
     Ready result;        ///< its value
     Ready operandsRead;  ///< from then on what it reads may be overwritten
+    double left = 0;     ///< when what it stores has left the multiprocessor; 0: it stores nothing
 };
 
 }  // namespace lanescope::timing

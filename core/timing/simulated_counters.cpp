@@ -45,7 +45,9 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, Counters&
     if (!(lookups > 0)) return;
     counters["l2_hit_rate"] = kPercent * (1 - read / lookups);
     counters["dram_read_bytes"] = read * Parameters::kSector;
-    counters["dram_write_bytes"] = traffic.dramWrites * all * Parameters::kSector;
+    // What blocks write at their end is not known of those that were cut.
+    if (std::ranges::none_of(sample.blocks, &SampledBlock::cut))
+        counters["dram_write_bytes"] = traffic.dramWrites * all * Parameters::kSector;
 }
 
 /// What a mean multiprocessor has of the fullest one's blocks, where all of them run at once: the others are as long at
@@ -65,7 +67,6 @@ Counters countersOf(const Simulated& simulated, const LaunchSample& sample, cons
     if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)
         counters["achieved_occupancy"] = kPercent * mean * residentWarps(simulated, sample) / most->value;
     const double issued = mean * simulated.instructions / activeCycles(simulated);
-    counters["instructions_per_cycle"] = issued;
     // Of the schedulers, the share of the multiprocessor's time in which they have warps.
     const auto& active = simulated.run.schedulerActive;
     const double schedulers = std::accumulate(active.begin(), active.end(), 0.0) / lastEnd(simulated);

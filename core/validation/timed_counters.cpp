@@ -35,6 +35,8 @@ public:
                     continue;
                 }
                 if (measured->second == 0 && !isOfHits(id)) continue;
+                // Less may stay in L2, and what others have left there is written instead.
+                if (id == "dram_write_bytes" && !(estimated > m_l2)) continue;
                 if (id.starts_with("dram_") && std::max(measured->second, estimated) < kFewestBytes) continue;
                 const double off = estimated - measured->second;
                 m_result.all.push_back({answer.model, point.algorithm, point.parameters, launch, id, measured->second,

@@ -44,7 +44,8 @@ struct TimedCounters {
 };
 
 /// Of the points of an error table whose plans have as many launches as were counted. Bytes of device memory below a
-/// megabyte on both sides are not compared: the GPU reads and writes as much for itself.
+/// megabyte on both sides are not compared: the GPU reads as much for itself. What is written is compared where it is
+/// more than L2 holds.
 [[nodiscard]] TimedCounters timedCountersOf(const std::vector<ErrorPoint>& points, const GpuSpec& gpu);
 
 }  // namespace lanescope

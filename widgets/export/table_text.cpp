@@ -3,14 +3,18 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
+#include "core/base/number_format.h"
 #include "core/base/number_text.h"
 
 namespace lanescope {
 namespace {
 
-bool isNumber(const std::string& cell) { return realNumberFromText(cell, RealRange{-1e300, 1e300}).has_value(); }
+constexpr RealRange kAnyNumber{-1e300, 1e300};
+
+bool isNumber(const std::string& cell) { return realNumberFromText(cell, kAnyNumber).has_value(); }
 
 /// `separator` between cells, of which each is written by `of`.
 template <typename Of>
@@ -61,12 +65,40 @@ std::string inLatex(const std::string& cell) {
     return text;
 }
 
+/// A number with as many digits as a reader takes in; those of a computation stand in CSV and JSON. Whole ones stay.
+std::string rounded(const std::string& cell) {
+    constexpr int kDigits = 6;
+    if (cell.find_first_of(".eE") == std::string::npos) return cell;
+    const std::optional<double> number = realNumberFromText(cell, kAnyNumber);
+    return number ? numbers::plain(*number, kDigits) : cell;
+}
+
+/// "1.04e-05" as it is written by hand.
+std::string numberInLatex(const std::string& cell) {
+    const std::string text = rounded(cell);
+    const std::size_t e = text.find('e');
+    if (e == std::string::npos) return inLatex(text);
+    return '$' + text.substr(0, e) + "\\cdot 10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}$";
+}
+
+/// The cells of a row, those of columns of numbers by `number`.
+template <typename Number, typename Text>
+std::string rowOf(const DataTable& table, const std::vector<std::string>& row, std::string_view separator,
+                  Number number, Text text) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+        if (column > 0) line += separator;
+        line += table.isNumeric(column) ? number(row[column]) : text(row[column]);
+    }
+    return line;
+}
+
 std::string markdownOf(const DataTable& table) {
     std::string text = "| " + joined(table.head, " | ", inMarkdown) + " |\n|";
     for (std::size_t column = 0; column < table.head.size(); ++column)
         text += table.isNumeric(column) ? " ---: |" : " --- |";
     text += '\n';
-    for (const auto& row : table.rows) text += "| " + joined(row, " | ", inMarkdown) + " |\n";
+    for (const auto& row : table.rows) text += "| " + rowOf(table, row, " | ", rounded, inMarkdown) + " |\n";
     return text;
 }
 
@@ -75,7 +107,7 @@ std::string latexOf(const DataTable& table) {
     for (std::size_t column = 0; column < table.head.size(); ++column) columns += table.isNumeric(column) ? 'r' : 'l';
     std::string text = "% \\usepackage{booktabs}\n\\begin{tabular}{" + columns + "}\n\\toprule\n" +
                        joined(table.head, " & ", inLatex) + " \\\\\n\\midrule\n";
-    for (const auto& row : table.rows) text += joined(row, " & ", inLatex) + " \\\\\n";
+    for (const auto& row : table.rows) text += rowOf(table, row, " & ", numberInLatex, inLatex) + " \\\\\n";
     return text + "\\bottomrule\n\\end{tabular}\n";
 }
 

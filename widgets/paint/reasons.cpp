@@ -25,6 +25,7 @@ QString reasonWord(Reason reason) {
         case Reason::Requests: return Words::tr("the load-store unit");
         case Reason::Fetch: return Words::tr("instructions");
         case Reason::NotSelected: return Words::tr("its turn");
+        case Reason::Drain: return Words::tr("its stores");
     }
     return {};
 }
@@ -40,6 +41,7 @@ QString stateWord(Reason reason) {
         case Reason::Requests: return QStringLiteral("LG Throttle, MIO Throttle");
         case Reason::Fetch: return QStringLiteral("No Instruction, Branch Resolving");
         case Reason::NotSelected: return QStringLiteral("Not Selected");
+        case Reason::Drain: return QStringLiteral("Drain");
     }
     return {};
 }
@@ -55,6 +57,7 @@ QColor reasonColour(Reason reason, const Theme& theme) {
         case Reason::Requests: return theme.colour(Colour::C);
         case Reason::Fetch: return theme.colour(Colour::Idle);
         case Reason::NotSelected: return theme.colour(Colour::GridLine);
+        case Reason::Drain: return theme.colour(Colour::D);
     }
     return {};
 }

@@ -50,11 +50,13 @@ public:
         return *this;
     }
     ByHand& fp32(std::vector<std::uint16_t> waits = {}) { return op(Pipe::Fp32, After::Fp32, std::move(waits)); }
-    /// A load of whole sectors of global memory.
-    ByHand& load(std::vector<std::uint32_t> sectors) {
+    /// Whole sectors of global memory.
+    ByHand& load(std::vector<std::uint32_t> sectors) { return access(simt::AccessKind::Load, std::move(sectors)); }
+    ByHand& store(std::vector<std::uint32_t> sectors) { return access(simt::AccessKind::Store, std::move(sectors)); }
+    ByHand& access(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {
         Access access;
         access.space = program::Space::Global;
-        access.kind = simt::AccessKind::Load;
+        access.kind = kind;
         access.firstSector = static_cast<std::uint32_t>(m_sample.sectors.size());
         access.sectors = static_cast<std::uint16_t>(sectors.size());
         access.lanes = 32;

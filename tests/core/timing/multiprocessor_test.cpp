@@ -57,6 +57,17 @@ TEST(Multiprocessor, DramGivesEachSectorByItself) {
     EXPECT_DOUBLE_EQ(later.traffic.dramSectors, 2);
 }
 
+TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {
+    Parameters p = roundParameters();
+    p.blockTurn = 1000;
+    // The fourth sector is L2's at 3, and has passed L1 30 cycles later; the warp has ended at 1.
+    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 32);
+    EXPECT_DOUBLE_EQ(of(ByHand().load({0, 1, 2, 3}).warp().run(p), Reason::Drain), 0);
+    // The next block begins in its place.
+    p.blockTurn = 5;
+    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 5);
+}
+
 TEST(Multiprocessor, ABarrierWaitsForTheLast) {
     ByHand launch;
     launch.op(Pipe::Barrier, After::Nothing).fp32().warp();

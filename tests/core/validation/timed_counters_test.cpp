@@ -52,12 +52,12 @@ TEST(TimedCounters, DeviceMemoryIsComparedWhereL2CannotHaveHadIt) {
     const Counters measured{{"dram_read_bytes", 2e6}, {"dram_write_bytes", 3e5}, {"l2_hit_rate", 50}};
     const Counters estimated{{"dram_read_bytes", 2.1e6}, {"dram_write_bytes", 1e5}, {"l2_hit_rate", 55}};
     const TimedCounters counters =
-        timedCountersOf({point(measured, estimated, 900), point(measured, estimated, 2000)}, gpuWithL2(1000));
+        timedCountersOf({point(measured, estimated, 9e5), point(measured, estimated, 2e6)}, gpuWithL2(1e6));
     EXPECT_EQ(counters.fitIntoL2, 1U);
     ASSERT_NE(rowOf(counters, "dram_read_bytes"), nullptr);
     EXPECT_EQ(rowOf(counters, "dram_read_bytes")->compared, 1U);
     EXPECT_NEAR(rowOf(counters, "dram_read_bytes")->medianDifference, 0.05, 1e-12);
-    EXPECT_EQ(rowOf(counters, "dram_write_bytes"), nullptr) << "so little is read and written by the GPU itself";
+    EXPECT_EQ(rowOf(counters, "dram_write_bytes"), nullptr) << "so little may stay in L2";
 }
 
 TEST(TimedCounters, OtherLaunchesThanWereCountedAreNotCompared) {

@@ -42,10 +42,20 @@ TEST(DataTables, Latex) {
     EXPECT_EQ(textOf(tableOf(kCsv), DataFormat::Latex),
               "% \\usepackage{booktabs}\n\\begin{tabular}{lrl}\n\\toprule\n"
               "kernel & time\\_s & note \\\\\n\\midrule\n"
-              "tiled\\textless{}16, float\\textgreater{} & 2.5e-05 & 50 \\% of \"roof\" \\\\\n"
+              "tiled\\textless{}16, float\\textgreater{} & $2.5\\cdot 10^{-5}$ & 50 \\% of \"roof\" \\\\\n"
               "naive\\_1 &  & a\\textbar{}b \\\\\n"
               "short &  &  \\\\\n"
               "\\bottomrule\n\\end{tabular}\n");
+}
+
+TEST(DataTables, NumbersThatAreReadHaveSixDigits) {
+    const DataTable table = tableOf("n,time_s,share\n16777216,1.0384000000000001e-05,0.12345678\n64,2,12345678.9\n");
+    EXPECT_NE(textOf(table, DataFormat::Markdown).find("| 16777216 | 1.0384e-05 | 0.123457 |"), std::string::npos);
+    EXPECT_NE(textOf(table, DataFormat::Latex).find("16777216 & $1.0384\\cdot 10^{-5}$ & 0.123457"), std::string::npos);
+    EXPECT_NE(textOf(table, DataFormat::Csv).find("1.0384000000000001e-05"), std::string::npos) << "all digits";
+    EXPECT_NE(textOf(table, DataFormat::Pgfplots).find("1.0384000000000001e-05"), std::string::npos);
+    // A name that looks like a number among words stays as it is.
+    EXPECT_NE(textOf(tableOf("name\n1.23456789\nb\n"), DataFormat::Markdown).find("1.23456789"), std::string::npos);
 }
 
 TEST(DataTables, PgfplotsKeepsWordsApart) {
