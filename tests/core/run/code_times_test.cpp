@@ -41,7 +41,7 @@ Simulation simulated(const std::string& algorithm, const Parameters& parameters,
     options.sample.emplace();
     if (machine) options.machine = timing::machineKernelsFor(gpu, machinePlans());
     Simulation made{*emulate(*of.plan(*of.complete(parameters)), options, {}), {}, {}};
-    made.simulated = *timing::simulate(made.sample(), {}, gpu, *timing::parametersOf(gpu), 1);
+    made.simulated = *timing::simulate(made.sample(), {}, gpu, *timing::parametersOf(gpu), {.intervals = 1});
     made.instructions = timing::timeByInstruction(made.simulated.run, made.sample(), made.ptx());
     return made;
 }
