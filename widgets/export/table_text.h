@@ -23,10 +23,9 @@ struct DataTable {
 [[nodiscard]] DataTable tableOf(std::string_view csv);
 
 enum class DataFormat : std::uint8_t { Csv, Markdown, Latex, Pgfplots };
-/// Markdown: a table as GitHub reads it. Latex: a tabular with the lines of booktabs, numbers to the right. Both are for
-/// reading: numbers have six significant digits, whole ones all. Pgfplots: a
-/// \pgfplotstableread with all columns by their names, in which signs that TeX has for itself are words; a document
-/// plots those that it wants.
+/// Markdown: a table as GitHub reads it. Latex: a tabular with the lines of booktabs, numbers to the right. Both are
+/// for reading: numbers have six significant digits, whole ones all. Pgfplots: a \pgfplotstableread with all columns by
+/// their names, in which signs that TeX has for itself are words; a document plots those that it wants.
 [[nodiscard]] std::string textOf(const DataTable& table, DataFormat format);
 /// A list of objects by the names of the head (of two that are called the same, the second is "name (2)"); columns of
 /// numbers are numbers, empty cells null.
