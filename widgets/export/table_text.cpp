@@ -78,7 +78,8 @@ std::string numberInLatex(const std::string& cell) {
     const std::string text = rounded(cell);
     const std::size_t e = text.find('e');
     if (e == std::string::npos) return inLatex(text);
-    const auto exponent = static_cast<int>(realNumberFromText(text.substr(e + 1), kAnyNumber).value_or(0));
+    const auto exponent =
+        static_cast<int>(realNumberFromText(text.substr(e + (text[e + 1] == '+' ? 2 : 1)), kAnyNumber).value_or(0));
     return '$' + text.substr(0, e) + "\\cdot 10^{" + std::to_string(exponent) + "}$";
 }
 

@@ -63,19 +63,19 @@ double NumbersList::titleHeight() const {
 
 /// Beside its numbers a name would be a letter or two.
 bool NumbersList::isCramped() const {
-    constexpr double kLeast = 170;  // pixels at normal size
+    constexpr double kLeast = 170;       // pixels at normal size
+    constexpr qsizetype kMeasured = 60;  // letters, which are wider than that: names may be of any length
+    qsizetype sides = m_heads.size();
+    for (const Row& row : m_rows) sides = std::max(sides, row.values.size());
+    if (sides <= 1) return false;
     QFont bold = m_theme.type(Type::Body);
     bold.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(bold), body(m_theme.type(Type::Body));
     const double gap = m_theme.scaled(1.5 * kGrid);
     double room = width() - paint::originSize(m_theme) - gap, widest = 0;
-    qsizetype sides = m_heads.size();
-    for (const Row& row : m_rows) {
-        sides = std::max(sides, row.values.size());
-        widest = std::max(widest, body.horizontalAdvance(row.title));
-    }
+    for (const Row& row : m_rows) widest = std::max(widest, body.horizontalAdvance(row.title.left(kMeasured)));
     for (qsizetype side = 0; side < sides; ++side) room -= columnWidth(metrics, side) + gap;
-    return sides > 1 && room < std::min(widest, m_theme.scaled(kLeast));
+    return room < std::min(widest, m_theme.scaled(kLeast));
 }
 
 void NumbersList::resizeEvent(QResizeEvent* event) {
