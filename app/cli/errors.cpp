@@ -101,9 +101,13 @@ Json jsonOf(const ErrorRow& row) {
             {"reasons", row.reasons}};
 }
 
+Json jsonOf(const Parameters& parameters) {
+    Json json = Json::object();
+    for (const auto& [name, value] : parameters) json[name] = value;
+    return json;
+}
+
 Json jsonOf(const ErrorPoint& point) {
-    Json parameters = Json::object();
-    for (const auto& [name, value] : point.parameters) parameters[name] = value;
     Json answers = Json::array();
     for (const ErrorPoint::Answer& answer : point.answers) {
         Json one{{"model", answer.model}};
@@ -115,7 +119,7 @@ Json jsonOf(const ErrorPoint& point) {
         if (!answer.missing.empty()) one["missing"] = answer.missing;
         answers.push_back(std::move(one));
     }
-    return {{"algorithm", point.algorithm}, {"family", point.family},   {"parameters", parameters},
+    return {{"algorithm", point.algorithm}, {"family", point.family},   {"parameters", jsonOf(point.parameters)},
             {"measured", point.measured},   {"skipped", point.skipped}, {"answers", answers}};
 }
 
@@ -131,9 +135,7 @@ Json jsonOf(const RankingRow& row) {
 }
 
 Json jsonOf(const RankedChoice& choice) {
-    Json parameters = Json::object();
-    for (const auto& [name, value] : choice.parameters) parameters[name] = value;
-    return {{"model", choice.model}, {"algorithm", choice.algorithm},        {"parameters", parameters},
+    return {{"model", choice.model}, {"algorithm", choice.algorithm},        {"parameters", jsonOf(choice.parameters)},
             {"sizes", choice.sizes}, {"measured_best", choice.measuredBest}, {"estimated_best", choice.estimatedBest},
             {"loss", choice.loss}};
 }
@@ -156,9 +158,7 @@ Json jsonOf(const TimedCounterRow& row) {
 }
 
 Json jsonOf(const TimedCounter& one) {
-    Json parameters = Json::object();
-    for (const auto& [name, value] : one.parameters) parameters[name] = value;
-    return {{"model", one.model},         {"algorithm", one.algorithm},  {"parameters", parameters},
+    return {{"model", one.model},         {"algorithm", one.algorithm},  {"parameters", jsonOf(one.parameters)},
             {"launch", one.launch},       {"counter", one.counter},      {"measured", one.measured},
             {"estimated", one.estimated}, {"difference", one.difference}};
 }
@@ -242,6 +242,12 @@ void printText(const Ranking& ranking) {
 }
 
 void printText(const TimedCounters& counters) {
+    if (counters.rows.empty() && counters.fitIntoL2 == 0) {
+        std::cout
+            << "\nNo counters that depend on time: none of these models says them (simulation does), or none of the "
+               "configurations has recorded ones\n";
+        return;
+    }
     std::cout << "\nCounters that depend on time and caches: estimated beside measured, in % of what was measured; of "
                  "rates of hits, in hundredths of all accesses\n";
     TextTable text({"model", "counter", "compared", "within 10 %", "median", "p95", "signed median"});

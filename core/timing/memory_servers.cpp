@@ -80,7 +80,7 @@ double MemoryServers::translated(std::uint32_t sector, double now, bool firstRou
 }
 
 /// The first that a multiprocessor reads of a launch comes later, the more of them ask at once; the others wait for it.
-/// Not of what earlier launches have touched.
+/// Not of launches that find in L2 what earlier ones of their plan have touched.
 double MemoryServers::begun(double now, bool reads) {
     if (m_begun < 0 && reads)
         m_begun = now + m_parameters.memoryStart + m_parameters.memoryStartShare * m_sharing.active;

@@ -73,7 +73,7 @@ struct Parameters {
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
     double coldStart = 0;
     double pageMiss = 0;          ///< of the first request to each kPage bytes
-    double memoryStart = 0;       ///< of the first request of a launch that reads what none before it has touched
+    double memoryStart = 0;       ///< of the first read of a launch that finds nothing in L2 of an earlier one
     double memoryStartShare = 0;  ///< and of each multiprocessor that has blocks
     double coldCode = 0;          ///< of each further piece of kCodePiece bytes that is in no cache
     double launch = 0;            ///< s
