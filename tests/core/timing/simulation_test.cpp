@@ -122,10 +122,10 @@ TEST(SimulatedCounters, AreThoseOfTheWholeLaunch) {
     // Four blocks of sixteen warps, as many as there are places.
     EXPECT_NEAR(counters.at("achieved_occupancy"), 100, 3);
     // Of eight floats of a sector the first is asked for; each store finds what its thread has read.
-    EXPECT_NEAR(counters.at("l1_hit_rate"), 100.0 * (256 * 7 / 8 + 1) / 257, 0.1);
+    EXPECT_NEAR(counters.at("l1_hit_rate"), 100.0 * (256 * 7.0 / 8 + 1) / 257, 0.1);
     EXPECT_DOUBLE_EQ(counters.at("dram_read_bytes"), 32.0 * 8 * 16 * 32);
     EXPECT_DOUBLE_EQ(counters.at("dram_write_bytes"), 32.0 * 8 * 16);
-    EXPECT_NEAR(counters.at("issue_slot_utilization"), 100 * simulated->instructions / simulated->cycles / 4, 0.5);
+    EXPECT_NEAR(counters.at("issue_slot_utilization"), 100.0 * simulated->instructions / simulated->cycles / 4, 0.5);
 }
 
 TEST(SimulatedCounters, AreThoseOfAMeanMultiprocessorNotOfTheFullest) {
