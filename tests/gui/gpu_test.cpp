@@ -227,6 +227,11 @@ TEST_F(GpuWindow, AchievedOccupancyStandsBesideTheTheoretical) {
         {"vector.add", {{"n", "4194304"}, {"block", "256"}}, true},
         {"transpose.tiled", {{"width", "2048"}, {"height", "2048"}, {"tile", "32"}}, true},
     };
+    // What another GPU achieved is told in words, and stands in no chart of the one that is chosen.
+    const GpuSpec* const chosen = window.workbench().gpu();
+    ASSERT_NE(chosen, nullptr);
+    if (const QString here = window.worker().machine()->gpu; here.toStdString() != chosen->title)
+        GTEST_SKIP() << "this machine has an " << here.toStdString() << ", the charts are of the " << chosen->title;
     window.setPage<OccupancyPage>();
     OccupancyPage& page = window.page<OccupancyPage>();
     std::cout << "| configuration | threads | registers | theoretical | achieved |\n|---|---|---|---|---|\n";
