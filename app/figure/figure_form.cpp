@@ -13,10 +13,12 @@ constexpr double kPointsPerInch = 72;
 constexpr double kLeastPixels = 16;  // of Type::Least
 constexpr double kScreen = 96;       // pixels on an inch
 
-// Heights by widths that a figure has on paper.
+// Heights by widths that a figure has on paper. Over two columns no more than leaves a page room for its caption: 204
+// of the 241 mm that IEEE's pages hold.
 constexpr double kNarrow = 700;  // logical pixels
 constexpr double kLowest = 0.5;
-constexpr double kHighest = 1.6;
+constexpr double kHighest = 1.2;
+constexpr double kHighestNarrow = 1.6;
 
 // Widths: a column and two of IEEE, ACM and Elsevier journals; a slide is 13⅓ by 7½ inches, as office programs make it.
 constexpr std::array kForms{
@@ -50,8 +52,9 @@ QSize FigureForm::layoutOf(const Picture& picture) const {
     const double pixels = kLeastPixels / (leastWords / kPointsPerInch) / kMillimetresPerInch;
     const double across = width * pixels;
     const double ratio = static_cast<double>(shown.height()) / std::max(1, shown.width());
-    const double least = across < kNarrow ? picture.narrowRatio : kLowest;
-    const double high = height > 0 ? height * pixels : across * std::clamp(ratio, least, kHighest);
+    const bool narrow = across < kNarrow;
+    const double least = narrow ? picture.narrowRatio : kLowest, most = narrow ? kHighestNarrow : kHighest;
+    const double high = height > 0 ? height * pixels : across * std::clamp(ratio, least, most);
     return {qRound(across), qRound(high)};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a window answers: how long its thread was at one thing. Of computing the thread's own time counts, not the
 // clock's, so that a machine that is busy with other programs does not look like a window that hangs; half a second is
-// what a user takes for a hang, and some ten times what the largest table takes here. Waiting is another matter: it
-// takes no time of the thread, and nothing in a window may wait, so a generous limit by the clock finds it.
+// what a user takes for a hang. Waiting is another matter: it takes no time of the thread, and nothing in a window may
+// wait, so a generous limit by the clock finds it.
 #pragma once
 
 #include <time.h>

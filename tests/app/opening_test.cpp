@@ -49,14 +49,14 @@ TEST(Opening, IsLegalAndWholeForEveryAlgorithm) {
     }
 }
 
-// Ten times what the slowest takes; a size that grows by a factor of two is seen all the same.
-TEST(Opening, IsThereInHalfASecondAndRight) {
+// By far more than the slowest takes on a quiet machine: a size that nobody would wait for is found, a busy machine not.
+TEST(Opening, IsThereSoonAndRight) {
     for (const auto& one : catalogue().algorithms()) {
         const auto begun = std::chrono::steady_clock::now();
         const WatchedRun run = opened(*one);
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
         ASSERT_NE(run.emulation, nullptr) << one->id();
-        EXPECT_LT(taken.count(), 0.5) << one->id();
+        EXPECT_LT(taken.count(), 5) << one->id();
         EXPECT_NE(run.emulation->check.verdict, CheckResult::Verdict::Wrong) << one->id();
         EXPECT_NE(run.emulation->check.verdict, CheckResult::Verdict::Fault) << one->id();
         EXPECT_EQ(run.block.flow == nullptr, run.emulation->launches.empty()) << one->id();

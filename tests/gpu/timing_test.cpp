@@ -184,7 +184,7 @@ TEST(Timing, WhereNothingCanBeQueuedANoteSaysSo) {
     const With blocking("FAKE_CUDA", "blocking");
     const auto start = std::chrono::steady_clock::now();
     const Measurement m = measured(planOf({launchOf("f"), launchOf("g")}));
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
     EXPECT_GT(m.median, 2e-6 + 5e-6) << "what comes between the launches is seen";
     EXPECT_THAT(m.notes, Contains(HasSubstr("could not be queued ahead")));
 }

@@ -131,6 +131,16 @@ TEST_F(Figures, AColumnIsEightyFiveMillimetresWide) {
     EXPECT_NE(svgOf("page").find("<svg width=\"170mm"), std::string::npos) << svgOf("page").substr(0, 300);
 }
 
+// Pages of IEEE, the lowest that are asked for, hold 241 mm, the caption among them.
+TEST_F(Figures, AFigureFitsItsPage) {
+    const FigureForm& page = *findFigureForm(QStringLiteral("page"));
+    const QSize size = page.layoutOf({QString(), QSize(600, 1200), {}});
+    EXPECT_LE(size.height() / page.pixelsPerInch(size.width()) * 25.4, 210);
+    const FigureForm& column = *findFigureForm(QStringLiteral("column"));
+    const QSize narrow = column.layoutOf({QString(), QSize(600, 1200), {}});
+    EXPECT_LE(narrow.height() / column.pixelsPerInch(narrow.width()) * 25.4, 140);
+}
+
 TEST_F(Figures, TheLineBelowSaysWhatItIsOf) {
     show("tiles");
     const QString caption = figureCaption(window);

@@ -93,9 +93,9 @@ TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
     ASSERT_TRUE(waitFor([&] { return queue->textOf(id).contains(QStringLiteral("50 %")); }));
     window.choiceBar()->measureChip()->popup()->hide();
     QTest::keyClick(&window, Qt::Key_Escape);
-    EXPECT_TRUE(
-        waitFor([&] { return queue->textOf(id).contains(QStringLiteral("The kernel that runs is waited for")); }, 2000))
-        << queue->textOf(id).toStdString();
+    EXPECT_TRUE(waitFor([&] {
+        return queue->textOf(id).contains(QStringLiteral("The kernel that runs is waited for"));
+    })) << queue->textOf(id).toStdString();
     EXPECT_TRUE(waitFor([&] { return !window.worker().isMeasuring(); }));
     EXPECT_FALSE(queue->isVisible());
 }

@@ -11,6 +11,8 @@
 #include "app/state/what_if_dials.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/staged.h"
+#include "widgets/explore/schedule_painter.h"
+#include "widgets/paint/reasons.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -48,6 +50,22 @@ TEST_F(ScheduleWindow, RowsTellAllOfTheWarpsTime) {
     EXPECT_TRUE(page().why().sentence.startsWith(QStringLiteral("Warps wait for")))
         << page().why().sentence.toStdString();
     EXPECT_TRUE(page().why().detail.contains(QStringLiteral("simulated")));
+}
+
+// A state that is drawn and not named is a riddle, however small it is.
+TEST_F(ScheduleWindow, TheLegendNamesEachStateWhereverThePictureStands) {
+    for (const double width : {500.0, 700.0, 1200.0, 1800.0}) {
+        const ScheduleLegend legend = layOutScheduleLegend(theme, page().work().picture(), width);
+        ASSERT_EQ(legend.entries.size(), sharesOf(side().simulated->run).size());
+        EXPECT_GT(legend.entries.size(), 5U);
+        for (std::size_t i = 0; i < legend.entries.size(); ++i) {
+            const ScheduleLegend::Entry& one = legend.entries[i];
+            EXPECT_TRUE(one.words.contains(reasonWord(one.reason)));
+            EXPECT_TRUE(QRectF(0, 0, width, legend.height).contains(one.place)) << one.words.toStdString();
+            for (std::size_t j = 0; j < i; ++j)
+                EXPECT_FALSE(one.place.intersects(legend.entries[j].place)) << one.words.toStdString();
+        }
+    }
 }
 
 // 32 lanes in one bank: all wait for the unit that serves them; padded, nobody does.

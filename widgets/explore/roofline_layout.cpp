@@ -265,11 +265,11 @@ void RooflineLayout::addMarks() {
         for (const RooflinePoint& point : side->roofline.points)
             if (std::ranges::find(m_chosen.points, point.level, &RooflinePoint::level) != m_chosen.points.end())
                 m_marks.push_back({place(point.intensity, heightOf(point, side->roofline)), m_theme.scaled(kMark),
-                                   m_theme.colour(Colour::Focus), false});
+                                   m_theme.colour(Colour::Focus), false, false, 0, point.level});
     for (const RooflinePoint& point : m_chosen.points)
         m_marks.push_back({place(point.intensity, heightOf(point, m_chosen)),
                            m_theme.scaled(&point == nearest ? kNearest : kMark), levelColour(point.level, m_theme),
-                           m_chosen.rate.has_value(), &point == nearest});
+                           m_chosen.rate.has_value(), &point == nearest, 0, point.level});
 }
 
 bool RooflineLayout::isFree(const LimitsLabel& label) const {
@@ -408,7 +408,7 @@ std::vector<RooflineLayout::Entry> RooflineLayout::entries() const {
         const QString name = roofName(memory);
         entries.push_back({share.isEmpty() ? name : Texts::tr("%1: %2 reached").arg(name, share),
                            levelColour(memory.resource, m_theme),
-                           share.isEmpty() ? name : Texts::tr("%1: %2").arg(name, share)});
+                           share.isEmpty() ? name : Texts::tr("%1: %2").arg(name, share), memory.resource});
     }
     std::size_t number = 0;
     for (const Other& other : others())
@@ -449,7 +449,7 @@ void RooflineLayout::addList(const QRectF& room) {
         const std::size_t row = i / across;
         const QRectF at(room.left() + static_cast<double>(i % across) * width, top + static_cast<double>(row) * height,
                         width, height);
-        m_swatches.emplace_back(QPointF(at.left() + swatch / 2, at.center().y()), all[i].hue);
+        m_swatches.push_back({QPointF(at.left() + swatch / 2, at.center().y()), all[i].hue, all[i].level});
         const double left = swatch + gap;
         const QStringList choices =
             all[i].brief.isEmpty() ? QStringList(all[i].words) : QStringList{all[i].words, all[i].brief};

@@ -4,7 +4,8 @@
 #pragma once
 
 #include <QLineF>
-#include <utility>
+#include <optional>
+#include <vector>
 
 #include "widgets/explore/limits_label.h"
 #include "widgets/explore/limits_picture.h"
@@ -17,8 +18,16 @@ struct RooflineMark {
     double radius = 0;  ///< pixels
     QColor colour{};
     bool filled = false;
-    bool nearest = false;    ///< to its roof
-    std::size_t number = 0;  ///< in the list below; 0: none
+    bool nearest = false;                       ///< to its roof
+    std::size_t number = 0;                     ///< in the list below; 0: none
+    std::optional<rules::Resource> level = {};  ///< whose shape it has; none: a circle
+};
+
+/// In the list below, of what its entry names.
+struct RooflineSwatch {
+    QPointF at;
+    QColor colour{};
+    std::optional<rules::Resource> level = {};  ///< whose shape it has; none: a circle
 };
 
 class RooflineLayout {
@@ -32,8 +41,7 @@ public:
     [[nodiscard]] const std::vector<double>& heights() const { return m_heights; }  ///< of the lines of the grid
     [[nodiscard]] const std::vector<RooflineMark>& marks() const { return m_marks; }
     [[nodiscard]] const std::vector<LimitsLabel>& labels() const { return m_labels; }
-    /// Swatches of the list: a hue and where.
-    [[nodiscard]] const std::vector<std::pair<QPointF, QColor>>& swatches() const { return m_swatches; }
+    [[nodiscard]] const std::vector<RooflineSwatch>& swatches() const { return m_swatches; }
     /// For the words why there is no rate; empty where there is one.
     [[nodiscard]] const QRectF& missing() const { return m_missing; }
     /// Of work for each byte and work a second.
@@ -53,6 +61,7 @@ private:
         QString words;
         QColor hue;
         QString brief{};  ///< where there is less room; empty: none
+        std::optional<rules::Resource> level = {};
     };
     /// Another run, at the memory that the chosen one is nearest to.
     struct Other {
@@ -90,7 +99,7 @@ private:
     std::vector<double> m_heights;
     std::vector<RooflineMark> m_marks;
     std::vector<LimitsLabel> m_labels;
-    std::vector<std::pair<QPointF, QColor>> m_swatches;
+    std::vector<RooflineSwatch> m_swatches;
     Range m_x, m_y;
 };
 

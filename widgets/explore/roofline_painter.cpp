@@ -2,6 +2,7 @@
 #include "widgets/explore/roofline_painter.h"
 
 #include <QCoreApplication>
+#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 
@@ -19,6 +20,25 @@ using rules::RooflinePoint;
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::LimitsPicture)
 };
+
+constexpr double kOnRoof = 0.06;  ///< of a roof's length, from its lower end
+
+/// Levels of memory differ in shape too, so that they can be told apart in grey.
+QPainterPath shapeOf(std::optional<rules::Resource> level, const QPointF& at, double radius) {
+    QPainterPath path;
+    if (level == rules::Resource::Shared)
+        path.addPolygon(QPolygonF{at + QPointF(0, -1.2 * radius), at + QPointF(1.2 * radius, radius),
+                                  at + QPointF(-1.2 * radius, radius)});
+    else if (level == rules::Resource::L2)
+        path.addRect(QRectF(at.x() - 0.9 * radius, at.y() - 0.9 * radius, 1.8 * radius, 1.8 * radius));
+    else if (level == rules::Resource::Dram)
+        path.addPolygon(QPolygonF{at + QPointF(0, -1.3 * radius), at + QPointF(1.3 * radius, 0),
+                                  at + QPointF(0, 1.3 * radius), at + QPointF(-1.3 * radius, 0)});
+    else
+        path.addEllipse(at, radius, radius);
+    path.closeSubpath();
+    return path;
+}
 
 class Painter {
 public:
@@ -38,10 +58,10 @@ public:
         baseline();
         rate();
         for (const RooflineMark& each : m_layout.marks()) mark(each);
-        for (const auto& [at, hue] : m_layout.swatches()) {
+        for (const RooflineSwatch& each : m_layout.swatches()) {
             m_painter.setPen(Qt::NoPen);
-            m_painter.setBrush(hue);
-            m_painter.drawEllipse(at, m_theme.scaled(5), m_theme.scaled(5));
+            m_painter.setBrush(each.colour);
+            m_painter.drawPath(shapeOf(each.level, each.at, m_theme.scaled(5)));
         }
         paintLabels(m_painter, m_theme, m_layout.labels());
         if (!m_chosen.rate)
@@ -62,8 +82,16 @@ private:
         for (const rules::Ceiling& memory : m_chosen.bandwidths) {
             m_painter.setPen(
                 QPen(levelColour(memory.resource, m_theme), width, memory.calibrated ? Qt::SolidLine : Qt::DashLine));
-            if (const auto line = m_layout.roof(memory)) m_painter.drawLine(*line);
+            const auto line = m_layout.roof(memory);
+            if (!line) continue;
+            m_painter.drawLine(*line);
+            // Which entry of the list it is, where nothing on it says so.
+            if (!m_layout.isListed()) continue;
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(levelColour(memory.resource, m_theme));
+            m_painter.drawPath(shapeOf(memory.resource, line->pointAt(kOnRoof), m_theme.scaled(5)));
         }
+        m_painter.setBrush(Qt::NoBrush);
         for (const rules::Ceiling& peak : m_chosen.peaks) {
             m_painter.setPen(QPen(m_theme.colour(Colour::Text), width, peak.calibrated ? Qt::SolidLine : Qt::DashLine));
             m_painter.drawLine(m_layout.roofOfPeak(peak));
@@ -108,7 +136,7 @@ private:
         const double radius = mark.nearest ? m_theme.scaled(7) : mark.radius;
         m_painter.setPen(QPen(mark.colour, m_theme.scaled(paint::kSector)));
         m_painter.setBrush(mark.filled ? mark.colour : m_theme.colour(Colour::Ground));
-        m_painter.drawEllipse(mark.at, radius, radius);
+        m_painter.drawPath(shapeOf(mark.level, mark.at, radius));
         if (mark.nearest) {
             m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kRing)));
             m_painter.setBrush(Qt::NoBrush);

@@ -80,16 +80,18 @@ QRectF ScheduleChart::inside(const QSizeF& size) const {
     return QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin / 2);
 }
 
-std::vector<ScheduleLayout> ScheduleChart::layouts() const {
-    return layOutSchedules(m_theme, m_picture, inside(size()).adjusted(0, 0, 0, -scheduleLegendHeight(m_theme)));
+std::vector<ScheduleLayout> ScheduleChart::layouts() const { return layoutsIn(size()); }
+
+std::vector<ScheduleLayout> ScheduleChart::layoutsIn(const QSizeF& size) const {
+    const QRectF room = inside(size);
+    const double legend = layOutScheduleLegend(m_theme, m_picture, room.width()).height;
+    return layOutSchedules(m_theme, m_picture, room.adjusted(0, 0, 0, -legend));
 }
 
 void ScheduleChart::paintTo(QPainter& painter, const QSizeF& size) const {
     paintStill(painter, size);
     if (!m_playhead || m_picture.sides.empty()) return;
-    const auto layouts =
-        layOutSchedules(m_theme, m_picture, inside(size).adjusted(0, 0, 0, -scheduleLegendHeight(m_theme)));
-    paintPlayhead(painter, m_theme, layouts.front(), m_range, *m_playhead);
+    paintPlayhead(painter, m_theme, layoutsIn(size).front(), m_range, *m_playhead);
 }
 
 void ScheduleChart::paintStill(QPainter& painter, const QSizeF& size) const {
@@ -99,13 +101,12 @@ void ScheduleChart::paintStill(QPainter& painter, const QSizeF& size) const {
         paint::paragraph(painter, m_theme, room, Type::Title, Colour::FaintText, m_picture.missing);
         return;
     }
-    const double legend = scheduleLegendHeight(m_theme);
-    const auto layouts = layOutSchedules(m_theme, m_picture, room.adjusted(0, 0, 0, -legend));
+    const ScheduleLegend legend = layOutScheduleLegend(m_theme, m_picture, room.width());
+    const auto layouts = layoutsIn(size);
     for (std::size_t i = 0; i < layouts.size(); ++i)
         paintSchedule(painter, m_theme, m_picture.sides[i], layouts[i], m_range);
-    paintScheduleLegend(
-        painter, m_theme, m_picture,
-        QRectF(room.left(), room.bottom() - legend + m_theme.scaled(paint::kGrid) / 2, room.width(), legend));
+    paintScheduleLegend(painter, m_theme, legend,
+                        {room.left(), room.bottom() - legend.height + m_theme.scaled(paint::kGrid) / 2});
 }
 
 void ScheduleChart::paintEvent(QPaintEvent* /*event*/) {

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] const std::optional<SchedulePlayhead>& playhead() const { return m_playhead; }
     void paintTo(QPainter& painter, const QSizeF& size) const;
     [[nodiscard]] std::vector<ScheduleLayout> layouts() const;
+    [[nodiscard]] std::vector<ScheduleLayout> layoutsIn(const QSizeF& size) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {1200, 700}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 240}; }

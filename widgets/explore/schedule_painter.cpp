@@ -156,7 +156,34 @@ std::optional<std::size_t> ScheduleLayout::rowAt(const QPointF& point, std::size
     return row < rowCount ? std::optional(row) : std::nullopt;
 }
 
-double scheduleLegendHeight(const Theme& theme) { return 2 * (lineOf(theme) + theme.scaled(paint::kGrid)); }
+ScheduleLegend layOutScheduleLegend(const Theme& theme, const SchedulePicture& picture, double width) {
+    ScheduleLegend legend;
+    const double grid = theme.scaled(paint::kGrid), line = lineOf(theme);
+    const QFontMetricsF metrics(theme.type(Type::Least));
+    for (const bool brief : {false, true}) {
+        legend.entries.clear();
+        double x = 0, y = 0;
+        if (!picture.sides.empty())
+            for (const ReasonShare& one : sharesOf(picture.sides.front().simulated->run)) {
+                const QString word = brief || one.reason == timing::Reason::Issuing
+                                         ? reasonWord(one.reason)
+                                         : Words::tr("waits for %1").arg(reasonWord(one.reason));
+                const QString words =
+                    Words::tr("%1 %2 %").arg(word).arg(100 * one.share, 0, 'f', one.share < 0.0995 ? 1 : 0);
+                const double needed = 2 * grid + metrics.horizontalAdvance(words);
+                if (x > 0 && x + needed > width) {
+                    x = 0;
+                    y += line + grid / 2;
+                }
+                legend.entries.push_back({one.reason, words, QRectF(x, y, needed, line)});
+                x += needed + 2 * grid;
+            }
+        // Two lines always, so that the rows above stay where they are while a state comes and goes.
+        legend.height = std::max(2 * (line + grid), y + line + 1.5 * grid);
+        if (y <= line + grid / 2) break;
+    }
+    return legend;
+}
 
 std::vector<ScheduleLayout> layOutSchedules(const Theme& theme, const SchedulePicture& picture, const QRectF& room) {
     std::vector<ScheduleLayout> layouts;
@@ -217,27 +244,15 @@ void paintSchedule(QPainter& painter, const Theme& theme, const ScheduleSide& si
     painter.restore();
 }
 
-void paintScheduleLegend(QPainter& painter, const Theme& theme, const SchedulePicture& picture, const QRectF& room) {
-    if (picture.sides.empty()) return;
-    const double grid = theme.scaled(paint::kGrid), line = lineOf(theme);
+void paintScheduleLegend(QPainter& painter, const Theme& theme, const ScheduleLegend& legend, const QPointF& place) {
+    const double grid = theme.scaled(paint::kGrid);
     painter.setFont(theme.type(Type::Least));
-    const QFontMetricsF metrics(painter.font());
-    double x = room.left(), y = room.top();
-    for (const ReasonShare& one : sharesOf(picture.sides.front().simulated->run)) {
-        const QString word = one.reason == timing::Reason::Issuing
-                                 ? reasonWord(one.reason)
-                                 : Words::tr("waits for %1").arg(reasonWord(one.reason));
-        const QString words = Words::tr("%1 %2 %").arg(word).arg(100 * one.share, 0, 'f', one.share < 0.0995 ? 1 : 0);
-        const double width = 2 * grid + metrics.horizontalAdvance(words);
-        if (x > room.left() && x + width > room.right()) {
-            x = room.left();
-            y += line + grid / 2;
-        }
-        if (y + line > room.bottom() + 1) break;
-        painter.fillRect(QRectF(x, y + line / 4, 1.5 * grid, line / 2), reasonColour(one.reason, theme));
+    for (const ScheduleLegend::Entry& one : legend.entries) {
+        const QRectF at = one.place.translated(place);
+        painter.fillRect(QRectF(at.left(), at.top() + at.height() / 4, 1.5 * grid, at.height() / 2),
+                         reasonColour(one.reason, theme));
         painter.setPen(theme.colour(Colour::Text));
-        painter.drawText(QRectF(x + 2 * grid, y, width, line), Qt::AlignLeft | Qt::AlignVCenter, words);
-        x += width + 2 * grid;
+        painter.drawText(at.adjusted(2 * grid, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter, one.words);
     }
 }
 

@@ -29,14 +29,25 @@ struct ScheduleLayout {
     [[nodiscard]] std::optional<std::size_t> rowAt(const QPointF& point, std::size_t rowCount) const;
 };
 
+/// What the colours are, with the first side's shares of the warps' time: all of them, in briefer words where they
+/// would take more than two lines.
+struct ScheduleLegend {
+    struct Entry {
+        timing::Reason reason{};
+        QString words;
+        QRectF place;  ///< from the legend's top left
+    };
+    std::vector<Entry> entries;
+    double height = 0;
+};
+[[nodiscard]] ScheduleLegend layOutScheduleLegend(const Theme& theme, const SchedulePicture& picture, double width);
+
 /// Of sides side by side, the legend below them left out.
 [[nodiscard]] std::vector<ScheduleLayout> layOutSchedules(const Theme& theme, const SchedulePicture& picture,
                                                           const QRectF& room);
-[[nodiscard]] double scheduleLegendHeight(const Theme& theme);
 
 void paintSchedule(QPainter& painter, const Theme& theme, const ScheduleSide& side, const ScheduleLayout& layout,
                    const CycleRange& range);
-/// What the colours are, with the first side's shares of the warps' time.
-void paintScheduleLegend(QPainter& painter, const Theme& theme, const SchedulePicture& picture, const QRectF& room);
+void paintScheduleLegend(QPainter& painter, const Theme& theme, const ScheduleLegend& legend, const QPointF& place);
 
 }  // namespace lanescope

@@ -107,7 +107,9 @@ double heading(QPainter& painter, const Theme& theme, const QRectF& rect, const 
     line(painter, {rect.left(), rect.top(), rect.width(), height}, title);
     const double used = metrics.horizontalAdvance(title) + theme.scaled(2 * kGrid);
     if (!about.isEmpty() && used < rect.width() - theme.scaled(6 * kGrid)) {
-        painter.setFont(theme.type(Type::Body));
+        // Smaller rather than cut.
+        const bool fits = QFontMetricsF(theme.type(Type::Body)).horizontalAdvance(about) <= rect.width() - used;
+        painter.setFont(theme.type(fits ? Type::Body : Type::Least));
         painter.setPen(theme.colour(Colour::FaintText));
         line(painter, {rect.left() + used, rect.top(), rect.width() - used, height}, about);
     }
