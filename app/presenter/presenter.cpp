@@ -181,6 +181,7 @@ void Presenter::fillRecent(QMenu& menu) {
 }
 
 void Presenter::open(const QString& file) {
+    if (m_welcome != nullptr) m_welcome->hide();
     if (const Result<void> opened = m_desk.open(file); !opened) return m_window.say(opened.error());
     m_desk.goTo(0);
     m_window.explainPanel()->show(m_panel);
@@ -267,6 +268,7 @@ void Presenter::showClass(const QString& folder) {
 }
 
 void Presenter::take(const QString& dropped) {
+    if (m_welcome != nullptr) m_welcome->hide();  // what comes of it, if only why nothing does, is in the window
     if (SessionDesk::isSession(dropped)) return m_window.sessions().open(dropped);
     if (m_lecture.isOn()) return m_lecture.takeGuesses(dropped);
     if (QFileInfo(dropped).isDir()) return showClass(dropped);
@@ -304,6 +306,7 @@ void Presenter::showWelcome() {
         connect(m_welcome, &Welcome::algorithmsWanted, this, [this] { m_window.choiceBar()->findAlgorithm(); });
         connect(m_welcome, &Welcome::openWanted, this, &Presenter::askOpen);
         connect(m_welcome, &Welcome::left, this, &Presenter::prepareNext);
+        connect(&m_window.sessions(), &SessionDesk::opened, m_welcome, &QWidget::hide);
         connect(m_welcome, &Welcome::storyWanted, this, [this](const QString& file) {
             if (const Result<void> opened = m_desk.openShipped(file); !opened) return m_window.say(opened.error());
             m_desk.goTo(0);

@@ -63,7 +63,8 @@ private:
 
     static void tellCounters(const LaunchProfile& launch, const timing::Parameters& parameters, Pricing& p) {
         const Result<timing::Simulated> replayed =
-            timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), parameters, {.replayed = true});
+            timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), timing::asCounted(parameters, p.gpu()),
+                             {.replayed = true});
         p.counters(replayed ? timing::countersOf(*replayed, *launch.sample, p.gpu()) : Counters());
     }
 

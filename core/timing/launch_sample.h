@@ -75,6 +75,7 @@ struct LaunchSample {
     std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, the four of a line in a row
     std::uint32_t sectorCount = 0;       ///< of all memory
     double distinctRead = 0;             ///< sectors that all blocks together read
+    double mostRead = 0;                 ///< the most of these that a launch of the plan reads, up to this one
     /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
     std::vector<bool> touchedBefore;
     double touchedCount = 0;

@@ -89,7 +89,9 @@ private:
         const std::size_t number = m_started++;
         if (number >= m_blocks) return;
         const double begin = std::max(at, m_launchFree);
-        m_launchFree = begin + m_options.sharing.active / m_p.blockRate;
+        const double evenly = m_options.sharing.active / m_p.blockRate;
+        const bool fills = m_options.filledAtOnce && number + 1 < std::min<std::uint64_t>(m_options.resident, m_blocks);
+        m_launchFree = begin + (fills ? std::min(evenly, fillCycles()) : evenly);
         m_result.blocks[number] = {m_sample.blocks[number].index, begin, begin};
         for (std::uint32_t w = 0; w < m_sample.blocks[number].warps.size(); ++w) {
             Warp<Cursor> warp;
@@ -107,9 +109,16 @@ private:
             m_members[number].push_back(index);
             prepare(m_warps[index]);
             Scheduler& scheduler = m_schedulers[m_warps[index].scheduler];
-            if (scheduler.warps.empty()) m_activeSince[m_warps[index].scheduler] = begin;
+            if (scheduler.warps.empty()) {
+                const std::uint32_t at = m_warps[index].scheduler;
+                m_activeSince[at] = std::max(begin - m_p.schedulerSetup, m_idleSince[at]);
+            }
             scheduler.warps.push_back(index);
         }
+    }
+
+    [[nodiscard]] double fillCycles() const {
+        return m_p.blockFill + m_p.warpFill * static_cast<double>(m_sample.warpsPerBlock());
     }
 
     std::uint32_t takeSlot() {
@@ -127,8 +136,10 @@ private:
         // Its place is kept, but no longer than until the next block begins there.
         add(warp, Reason::Drain, now, std::min(warp.left, now + m_p.blockTurn));
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
-        if (m_schedulers[warp.scheduler].warps.empty())
+        if (m_schedulers[warp.scheduler].warps.empty()) {
             m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];
+            m_idleSince[warp.scheduler] = now;
+        }
         warp.cursor.close();
         BlockTime& block = m_result.blocks[warp.block];
         block.end = std::max(block.end, now);
@@ -325,6 +336,7 @@ private:
     std::vector<Warp<Cursor>> m_warps;
     std::vector<bool> m_slots;
     std::array<double, Parameters::kSchedulers> m_activeSince{};
+    std::array<double, Parameters::kSchedulers> m_idleSince{-kNever, -kNever, -kNever, -kNever};
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
     std::size_t m_blocks;                  ///< that are run
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier

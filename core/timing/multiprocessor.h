@@ -73,7 +73,10 @@ struct MultiprocessorOptions {
     double l1Bytes = 0;
     Sharing sharing;
     WarmData warmData = WarmData::None;
-    bool warmCode = false;      ///< the kernel's code is in the caches
+    bool warmCode = false;  ///< the kernel's code is in the caches
+    /// The first blocks come right behind each other, as the distributor fills one multiprocessor and then the next;
+    /// else evenly, as it fills all of them: then the last comes when that of the last multiprocessor does.
+    bool filledAtOnce = false;
     std::size_t intervals = 0;  ///< that are kept
     std::stop_token stop{};     ///< what is there by then is answered
 };

@@ -81,6 +81,17 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     return p;
 }
 
+Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
+    const auto known = [&gpu](std::string_view id) {
+        const GpuValue* const value = gpu.find(id);
+        return value != nullptr ? value->value : 0;
+    };
+    parameters.schedulerSetup = known("scheduler_setup_cycles");
+    parameters.blockFill = known("block_fill_cycles");
+    parameters.warpFill = known("warp_fill_cycles");
+    return parameters;
+}
+
 Result<Parameters> parametersOf(const GpuSpec& gpu) {
     std::string missing;
     const Parameters parameters = parametersFrom([&](std::string_view id) {

@@ -76,8 +76,13 @@ struct Parameters {
     double memoryStart = 0;       ///< of the first read of a launch that finds nothing in L2 of an earlier one
     double memoryStartShare = 0;  ///< and of each multiprocessor that has blocks
     double coldCode = 0;          ///< of each further piece of kCodePiece bytes that is in no cache
-    double launch = 0;            ///< s
-    double furtherLaunch = 0;     ///< s, of one right behind another
+    // what counters see of blocks that begin, beside their instructions (asCounted)
+    double schedulerSetup = 0;  ///< its warps stand with their schedulers
+    double blockFill = 0;       ///< from one block to the next, where a multiprocessor is filled
+    double warpFill = 0;        ///< and of each of its warps
+    // launches
+    double launch = 0;         ///< s
+    double furtherLaunch = 0;  ///< s, of one right behind another
 
     /// What ptxas reckons with, where there is no machine code: latencies, and registers that it keeps free.
     struct Order {
@@ -109,6 +114,9 @@ struct Parameters {
 
 /// `quantity` answers with a number of the GPU, by its id.
 [[nodiscard]] Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity);
+
+/// With what counters depend on and times do not; 0 of what the GPU's file does not tell.
+[[nodiscard]] Parameters asCounted(Parameters parameters, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with what it lacks.
 [[nodiscard]] Result<Parameters> parametersOf(const GpuSpec& gpu);

@@ -329,6 +329,8 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
     sample.stepsPerBlock =
         static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
     sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
+    m_mostRead = std::max(m_mostRead, sample.distinctRead);
+    sample.mostRead = m_mostRead;
 }
 
 }  // namespace lanescope::timing

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 namespace lanescope::timing {
 namespace {
@@ -26,12 +27,29 @@ double activeCycles(const Simulated& simulated) {
     return std::max(1.0, simulated.cycles - (simulated.run.end - lastEnd(simulated)));
 }
 
-/// Warps that it has, on average over those cycles.
-double residentWarps(const Simulated& simulated, const LaunchSample& sample) {
+/// In which it has blocks, from where they are set up on.
+double cyclesWithBlocks(const Simulated& simulated, double setup) {
+    std::vector<BlockTime> blocks = simulated.run.blocks;
+    std::ranges::sort(blocks, {}, &BlockTime::begin);
+    double cycles = 0, until = -setup;
+    for (const BlockTime& block : blocks) {
+        cycles += std::max(0.0, block.end - std::max(block.begin - setup, until));
+        until = std::max(until, block.end);
+    }
+    const double end = lastEnd(simulated);
+    return cycles + std::max(0.0, activeCycles(simulated) - end) * std::min(1.0, cycles / end);
+}
+
+/// Warps that it has, on average over those cycles. Those that have ended and wait for what they have stored hold no
+/// place any more.
+double residentWarps(const Simulated& simulated, const LaunchSample& sample, double setup) {
     const auto& cycles = simulated.run.warpCycles;
-    const double ofWarps = std::accumulate(cycles.begin(), cycles.end(), 0.0) * timesSampled(simulated);
-    const auto most = static_cast<double>(simulated.setting.resident * sample.warpsPerBlock());
-    return std::min(most, ofWarps / activeCycles(simulated));
+    const double ran =
+        std::accumulate(cycles.begin(), cycles.end(), 0.0) - cycles[static_cast<std::size_t>(Reason::Drain)];
+    const auto warps = static_cast<double>(sample.warpsPerBlock());
+    const double held = ran * timesSampled(simulated) + setup * warps * simulated.setting.blocks;
+    const double most = static_cast<double>(simulated.setting.resident) * warps;
+    return std::min(most, held / cyclesWithBlocks(simulated, setup));
 }
 
 void addCaches(const Simulated& simulated, const LaunchSample& sample, Counters& counters) {
@@ -64,8 +82,10 @@ Counters countersOf(const Simulated& simulated, const LaunchSample& sample, cons
     Counters counters;
     if (!(simulated.cycles > 0)) return counters;
     const double mean = ofFullest(simulated, sample);
+    const GpuValue* const setup = gpu.find("block_setup_cycles");
     if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)
-        counters["achieved_occupancy"] = kPercent * mean * residentWarps(simulated, sample) / most->value;
+        counters["achieved_occupancy"] =
+            kPercent * mean * residentWarps(simulated, sample, setup != nullptr ? setup->value : 0) / most->value;
     const double issued = mean * simulated.instructions / activeCycles(simulated);
     // Of the schedulers, the share of the multiprocessor's time in which they have warps.
     const auto& active = simulated.run.schedulerActive;

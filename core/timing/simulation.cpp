@@ -38,6 +38,18 @@ WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, cons
     return setting.warmData ? WarmData::Touched : WarmData::None;
 }
 
+/// Code stays in the caches from one time to the next unless a launch of the plan reads more than L2 keeps.
+bool codeIsWarm(const LaunchSample& sample, const Parameters& parameters, bool replayed) {
+    if (!replayed) return sample.codeIsWarm;
+    return sample.mostRead * Parameters::kSector <= parameters.l2Kept;
+}
+
+/// All blocks that fill the multiprocessor are there.
+bool canBeFilled(const LaunchSetting& setting, std::size_t blocks) {
+    const double all = setting.blocks * setting.work;
+    return static_cast<double>(blocks) >= std::min(all, static_cast<double>(setting.resident));
+}
+
 /// Of a block that was cut, what comes later does not find as much new memory as its beginning: the share of it that
 /// goes on as it began, if all memory is read once.
 double goesOnCold(const LaunchSample& sample, double more) {
@@ -66,9 +78,10 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
                                   .warmData = warmData(sample, *setting, parameters, how.replayed),
-                                  .warmCode = how.replayed || sample.codeIsWarm,
+                                  .warmCode = codeIsWarm(sample, parameters, how.replayed),
                                   .intervals = how.intervals,
                                   .stop = how.stop};
+    options.filledAtOnce = how.replayed && canBeFilled(*setting, options.blocks);
     simulated.run = run(sample, stream, parameters, options);
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
     const auto sampled = static_cast<double>(simulated.run.blocks.size());

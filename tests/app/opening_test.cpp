@@ -49,7 +49,8 @@ TEST(Opening, IsLegalAndWholeForEveryAlgorithm) {
     }
 }
 
-// By far more than the slowest takes on a quiet machine: a size that nobody would wait for is found, a busy machine not.
+// By far more than the slowest takes on a quiet machine: a size that nobody would wait for is found, a busy machine
+// not.
 TEST(Opening, IsThereSoonAndRight) {
     for (const auto& one : catalogue().algorithms()) {
         const auto begun = std::chrono::steady_clock::now();

@@ -29,8 +29,8 @@
 namespace lanescope {
 namespace {
 
-// A window that hangs does so for good, or for as long as a flood lasts. How long it is at one thing where all is well is
-// measured by window_bench: not here, where a slow machine would fail.
+// A window that hangs does so for good, or for as long as a flood lasts. How long it is at one thing where all is well
+// is measured by window_bench: not here, where a slow machine would fail.
 constexpr double kMostWork = 5.0;                            // seconds between two heartbeats
 constexpr double kMostWait = 20.0;                           // by the clock, on a machine that does other things too
 constexpr std::size_t kMostMemory = std::size_t{600} << 20;  // a line of 16 MB as values, and what is made of it

@@ -630,5 +630,20 @@ TEST_F(Lecturing, TheFirstStartOffersFourStories) {
     EXPECT_EQ(desk().place(), 0);
 }
 
+TEST_F(Lecturing, WhatIsDroppedOnTheFirstScreenIsSeen) {
+    window.presenter().begin();
+    Welcome* const welcome = window.presenter().welcome();
+    ASSERT_NE(welcome, nullptr);
+    dropFile(QStringLiteral(LANESCOPE_SOURCE_DIR "/examples/sessions/bank-conflicts.lanescope"));
+    EXPECT_FALSE(welcome->isVisible());
+    EXPECT_TRUE(waitFor([this] { return window.workbench().algorithm()->id() == "transpose.tiled"; }));
+    settle();
+    window.presenter().showWelcome();
+    ASSERT_TRUE(welcome->isVisible());
+    dropFile(QStringLiteral("/no/such/story.json"));
+    EXPECT_FALSE(welcome->isVisible()) << "why it cannot be opened stands in the window";
+    EXPECT_TRUE(window.notice().contains(QStringLiteral("story.json"))) << window.notice().toStdString();
+}
+
 }  // namespace
 }  // namespace lanescope

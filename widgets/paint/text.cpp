@@ -107,11 +107,14 @@ double heading(QPainter& painter, const Theme& theme, const QRectF& rect, const 
     line(painter, {rect.left(), rect.top(), rect.width(), height}, title);
     const double used = metrics.horizontalAdvance(title) + theme.scaled(2 * kGrid);
     if (!about.isEmpty() && used < rect.width() - theme.scaled(6 * kGrid)) {
-        // Smaller rather than cut.
-        const bool fits = QFontMetricsF(theme.type(Type::Body)).horizontalAdvance(about) <= rect.width() - used;
-        painter.setFont(theme.type(fits ? Type::Body : Type::Least));
+        // Smaller rather than cut; on paper, where nobody can make room for it, not at all.
+        const auto fits = [&](Type type) {
+            return QFontMetricsF(theme.type(type)).horizontalAdvance(about) <= rect.width() - used;
+        };
+        painter.setFont(theme.type(fits(Type::Body) ? Type::Body : Type::Least));
         painter.setPen(theme.colour(Colour::FaintText));
-        line(painter, {rect.left() + used, rect.top(), rect.width() - used, height}, about);
+        if (fits(Type::Least) || !theme.isFigure())
+            line(painter, {rect.left() + used, rect.top(), rect.width() - used, height}, about);
     }
     const double rule = rect.top() + height + theme.scaled(kGrid) / 2;
     painter.setPen(QPen(theme.colour(Colour::Text), theme.scaled(kFrame)));

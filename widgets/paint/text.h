@@ -16,6 +16,7 @@ namespace lanescope::paint {
 [[nodiscard]] bool valueFits(const QFontMetricsF& metrics, const QString& text, const QSizeF& cell, const Theme& theme);
 
 /// A lane of the stage: its title, a word about it and a rule below, over the width of `rect`. What it took in height.
+/// On paper the word is left out where it would be cut.
 double heading(QPainter& painter, const Theme& theme, const QRectF& rect, const QString& title, const QString& about);
 
 /// An array: a swatch of its hue, its name, its shape. What it took in height.

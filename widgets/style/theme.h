@@ -52,6 +52,7 @@ public:
     /// While it is set a figure is laid out, at a size of its own: text is of the smaller table and normal size however
     /// the window's is set, and nothing is smaller than Type::Least.
     void setFigure(bool figure);
+    [[nodiscard]] bool isFigure() const { return m_figure; }
 
     /// Windows lower than 900 pixels get the smaller of two tables of sizes.
     void setCompact(bool compact);

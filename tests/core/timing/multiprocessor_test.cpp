@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timing/multiprocessor.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <numeric>
 
@@ -96,6 +96,36 @@ TEST(Multiprocessor, ABlockBeginsWhereOneHasGone) {
     launch.fp32().warp().block().fp32().warp();
     EXPECT_DOUBLE_EQ(launch.run(p).end, 1 + 100 + 1);
     EXPECT_DOUBLE_EQ(launch.run(p, 2).end, 1 + 1);  // a block a cycle is launched
+}
+
+// All multiprocessors together get a block each hundredth cycle; one that is filled its own right behind each other.
+TEST(Multiprocessor, IsFilledAtOnceOrEvenly) {
+    Parameters p = roundParameters();
+    p.blockRate = 0.01;
+    p.blockFill = 3;
+    p.warpFill = 2;
+    ByHand blocks;
+    for (int block = 0; block < 3; ++block) blocks.block().fp32().warp(2);
+    const auto begins = [&](bool atOnce) {
+        const MultiprocessorRun run =
+            timing::run(blocks.sample(), blocks.stream(), p,
+                        {.resident = 3, .l1Bytes = p.l1Bytes, .sharing = {}, .warmCode = true, .filledAtOnce = atOnce});
+        std::vector<double> begins;
+        for (const BlockTime& block : run.blocks) begins.push_back(block.begin);
+        return begins;
+    };
+    EXPECT_THAT(begins(true), testing::ElementsAre(0, 7, 14));
+    EXPECT_THAT(begins(false), testing::ElementsAre(0, 100, 200));
+}
+
+TEST(Multiprocessor, ASchedulerHasAWarpBeforeItsFirstInstruction) {
+    ByHand one;
+    one.fp32().warp();
+    Parameters p = roundParameters();
+    const double alone = one.run(p).schedulerActive[0];
+    p.schedulerSetup = 100;
+    EXPECT_DOUBLE_EQ(one.run(p).schedulerActive[0], alone + 100);
+    EXPECT_DOUBLE_EQ(one.run(p).end, one.run().end) << "no time depends on it";
 }
 
 TEST(Multiprocessor, IntervalsFillAWarpsTime) {

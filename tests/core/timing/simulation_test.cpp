@@ -128,6 +128,20 @@ TEST(SimulatedCounters, AreThoseOfTheWholeLaunch) {
     EXPECT_NEAR(counters.at("issue_slot_utilization"), 100.0 * simulated->instructions / simulated->cycles / 4, 0.5);
 }
 
+TEST(SimulatedCounters, SeeABlockBeforeItsFirstInstruction) {
+    const auto sample = sums(1, {.multiprocessors = 1});
+    const auto simulated = simulate(*sample, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true});
+    ASSERT_TRUE(simulated);
+    const BlockTime& block = simulated->run.blocks.front();
+    const double cycles = block.end - block.begin;
+    const double before = countersOf(*simulated, *sample, smallGpu()).at("achieved_occupancy") / 100 * 64;
+    GpuSpec gpu = smallGpu();
+    gpu.values["block_setup_cycles"] = {1000, "cycles", "a test"};
+    EXPECT_NEAR(countersOf(*simulated, *sample, gpu).at("achieved_occupancy") / 100 * 64,
+                (before * cycles + 16 * 1000) / (cycles + 1000), 0.01)
+        << "sixteen warps";
+}
+
 TEST(SimulatedCounters, AreThoseOfAMeanMultiprocessorNotOfTheFullest) {
     Parameters p = onOneMultiprocessor();
     p.multiprocessors = 4;
