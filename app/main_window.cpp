@@ -32,7 +32,6 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "widgets/lecture/magnifier.h"
-#include "widgets/paint/marks.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/segments.h"
@@ -132,7 +131,8 @@ void MainWindow::buildZones() {
         m_bars.back()->hide();
     }
     auto* lowest = new QHBoxLayout;
-    lowest->setContentsMargins(0, 0, qRound(m_theme.scaled(2 * paint::kGrid)), 0);
+    lowest->setContentsMargins(0, 0, 0, 0);
+    lowest->setSpacing(0);
     lowest->addWidget(m_transport);
     lowest->addWidget(m_status, 1);
     below->addLayout(lowest);

@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QToolButton>
 #include <algorithm>
@@ -21,7 +22,6 @@ StatusLine::StatusLine(const Theme& theme, QWidget* parent)
       m_memory(plainLabel(this)),
       m_machine(plainLabel(this)) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_text, 1);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_progress, m_stop, m_memory, m_machine})
         row->addWidget(widget);
@@ -98,6 +98,14 @@ void StatusLine::say() {
     m_text->setAccessibleName(whole);
 }
 
+/// As the transport beside it, whatever the system's colours are.
+void StatusLine::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.colour(Colour::Raised));
+    painter.setPen(QPen(m_theme.colour(Colour::GridLine), 1));
+    painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
+}
+
 void StatusLine::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     say();
@@ -108,6 +116,7 @@ void StatusLine::restyle() {
     QPalette faint = palette();
     faint.setColor(QPalette::WindowText, m_theme.colour(Colour::FaintText));
     setPalette(faint);
+    layout()->setContentsMargins(0, 0, qRound(m_theme.scaled(2 * paint::kGrid)), 0);
     m_progress->setFixedWidth(qRound(m_theme.scaled(120)));
     // Work that begins or ends moves nothing above it.
     setMinimumHeight(m_stop->sizeHint().height());

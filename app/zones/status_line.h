@@ -39,6 +39,7 @@ Q_SIGNALS:
     void stopWanted();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
