@@ -2,6 +2,7 @@
 // Rules of execution: what is busiest, and what warps do for nothing.
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/base/number_format.h"
 #include "core/rules/rule_list.h"
@@ -20,6 +21,16 @@ Message amountIn(const Bound& bound) {
         case Resource::Issue:
             return Message("rules.amount.instructions"_id, {{"number", numbers::shortValue(bound.amount.value, "")}});
         default: return Message::plain(numbers::shortValue(bound.amount.value, "B"));
+    }
+}
+
+/// In the unit of amountIn(), a second.
+std::string rateIn(const Ceiling& ceiling) {
+    switch (ceiling.resource) {
+        case Resource::Fp32:
+        case Resource::Fp64: return numbers::shortValue(ceiling.rate, "Flop/s");
+        case Resource::Issue: return numbers::shortValue(ceiling.rate, "/s");
+        default: return numbers::shortValue(ceiling.rate, "B/s");
     }
 }
 
@@ -54,9 +65,9 @@ std::optional<Advice> busiestPart(const Case& launch) {
     advice.rule = "busiest_part";
     if (!launch.ofTime) {
         advice.title = Message("rules.busiest.longest"_id, {{"resource", nameOf(resource)}});
-        advice.sentence = Message("rules.busiest.least"_id, {{"amount", amountIn(*most)},
-                                                             {"time", numbers::time(most->seconds)},
-                                                             {"rate", numbers::shortValue(most->ceiling.rate, "/s")}});
+        advice.sentence = Message(
+            "rules.busiest.least"_id,
+            {{"amount", amountIn(*most)}, {"time", numbers::time(most->seconds)}, {"rate", rateIn(most->ceiling)}});
     } else {
         advice.title = share >= kFull ? Message("rules.busiest.full"_id, {{"resource", nameOf(resource)}})
                                       : Message("rules.busiest.busy"_id, {{"resource", nameOf(resource)}});

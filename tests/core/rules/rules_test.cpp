@@ -163,6 +163,10 @@ TEST(Rules, TheBusiestPartIsToldOfTheTimeOrOfTheBounds) {
     ASSERT_NE(counted.find("busiest_part"), nullptr);
     EXPECT_EQ(counted.find("busiest_part")->share, 1);
     EXPECT_THAT(inWords(counted.advices.list.front().title), HasSubstr("takes longest"));
+    const KnownLaunch conflicts("transpose.tiled", {{"width", "96"}, {"height", "96"}, {"padded", "no"}});
+    ASSERT_NE(conflicts.find("busiest_part"), nullptr);
+    EXPECT_THAT(said(conflicts.find("busiest_part")), HasSubstr(" MB need ")) << "of shared memory";
+    EXPECT_THAT(said(conflicts.find("busiest_part")), HasSubstr("B/s."));
 }
 
 TEST(Rules, ALaunchOfLittle) {
