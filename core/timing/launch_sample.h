@@ -58,6 +58,12 @@ struct SampledBlock {
     return wide && access.lanes > kHalfWarp && access.wavefronts < 2 ? 2 : access.wavefronts;
 }
 
+/// Of a buffer, in sectors.
+struct BufferRead {
+    double distinct = 0;  ///< that all blocks together read
+    double apart = 0;     ///< that they read if each finds no more there than the block before it has read
+};
+
 /// Blocks as one multiprocessor gets them, in order, and what the whole launch touches.
 struct LaunchSample {
     std::shared_ptr<const simt::Program> program;
@@ -76,6 +82,7 @@ struct LaunchSample {
     std::uint32_t sectorCount = 0;       ///< of all memory
     double distinctRead = 0;             ///< sectors that all blocks together read
     double mostRead = 0;                 ///< the most of these that a launch of the plan reads, up to this one
+    std::vector<BufferRead> read;        ///< of each buffer
     /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
     std::vector<bool> touchedBefore;
     double touchedCount = 0;

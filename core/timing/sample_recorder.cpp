@@ -158,11 +158,20 @@ private:
         std::vector<double> distinct(m_numbers.buffers(), 0);
         m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
         std::uint64_t left = m_options.steps;
-        double blocks = 0, run = 0;
+        double blocks = 0, run = 0, followed = 0;
+        std::vector<double> byFollowers(m_numbers.buffers(), 0);
+        std::uint64_t last = count;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
+            const std::vector<double> before = distinct;
             const std::uint64_t steps = readBy(index, budget, seen, distinct);
             blocks += 1;
+            if (index == last + 1) {
+                followed += static_cast<double>(steps);
+                for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
+                    byFollowers[buffer] += distinct[buffer] - before[buffer];
+            }
+            last = index;
             run += static_cast<double>(steps);
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
@@ -172,7 +181,8 @@ private:
         m_allOverRun = all;
         m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
         for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
-            m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer))});
+            m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)),
+                                           byFollowers[buffer] / std::max(1.0, followed) * static_cast<double>(count)});
     }
 
     /// Of a buffer that some of the blocks show to be touched mostly, all is.
@@ -294,10 +304,17 @@ private:
 
 }  // namespace
 
-double ReadFootprint::distinct(double steps) const {
+std::vector<BufferRead> ReadFootprint::read(double steps) const {
     const double longer = stepsPerBlock > 0 ? std::max(1.0, steps / stepsPerBlock) : 1;
+    std::vector<BufferRead> read;
+    for (const Buffer& buffer : buffers)
+        read.push_back({std::min(buffer.distinct * longer, buffer.sectors), buffer.apart * steps});
+    return read;
+}
+
+double ReadFootprint::distinct(double steps) const {
     double sum = 0;
-    for (const Buffer& buffer : buffers) sum += std::min(buffer.distinct * longer, buffer.sectors);
+    for (const BufferRead& buffer : read(steps)) sum += buffer.distinct;
     return sum;
 }
 
@@ -329,6 +346,7 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
     sample.stepsPerBlock =
         static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
     sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
+    sample.read = m_footprint.read(sample.stepsPerBlock);
     m_mostRead = std::max(m_mostRead, sample.distinctRead);
     sample.mostRead = m_mostRead;
 }

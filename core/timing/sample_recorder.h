@@ -33,12 +33,14 @@ struct ReadFootprint {
     struct Buffer {
         double distinct = 0;  ///< sectors that are read, if all blocks go no further than those did
         double sectors = 0;   ///< that the buffer has
+        double apart = 0;     ///< BufferRead::apart, of one warp step of each block
     };
     std::vector<Buffer> buffers;
     double stepsPerBlock = 0;  ///< warp steps that those were run for, on average
 
     /// Sectors that the launch reads, where its blocks do `steps` each and what comes later reads as much that is new.
     [[nodiscard]] double distinct(double steps) const;
+    [[nodiscard]] std::vector<BufferRead> read(double steps) const;
 };
 
 /// To be the observer of a run. Blocks that depend on what others of the same launch write are run on memory that these

@@ -52,14 +52,26 @@ double residentWarps(const Simulated& simulated, const LaunchSample& sample, dou
     return std::min(most, held / cyclesWithBlocks(simulated, setup));
 }
 
-void addCaches(const Simulated& simulated, const LaunchSample& sample, Counters& counters) {
+/// Sectors that come from device memory. A buffer that does not fit into L2 has gone from it before a block reads again
+/// what others than its neighbour have read.
+double readFromDevice(const LaunchSample& sample, const GpuSpec& gpu) {
+    const GpuValue* const l2 = gpu.find("l2_size");
+    double sectors = 0;
+    for (const BufferRead& buffer : sample.read) {
+        const bool stays = l2 == nullptr || buffer.distinct * Parameters::kSector <= l2->value;
+        sectors += stays ? buffer.distinct : std::max(buffer.distinct, buffer.apart);
+    }
+    return sectors;
+}
+
+void addCaches(const Simulated& simulated, const LaunchSample& sample, const GpuSpec& gpu, Counters& counters) {
     const Traffic& traffic = simulated.run.traffic;
     if (const double lookups = traffic.l1Requests + traffic.l1Writes; lookups > 0)
         counters["l1_hit_rate"] = kPercent * (traffic.l1Hits + traffic.l1WriteHits) / lookups;
     // Of all blocks of the grid, not of the fullest multiprocessor's alone.
     const double all = timesSampled(simulated) * static_cast<double>(sample.grid.count()) / simulated.setting.blocks;
     const double lookups = traffic.l2Lookups * all;
-    const double read = std::min(sample.distinctRead, lookups);
+    const double read = std::min(readFromDevice(sample, gpu), lookups);
     if (!(lookups > 0)) return;
     counters["l2_hit_rate"] = kPercent * (1 - read / lookups);
     counters["dram_read_bytes"] = read * Parameters::kSector;
@@ -91,7 +103,7 @@ Counters countersOf(const Simulated& simulated, const LaunchSample& sample, cons
     const auto& active = simulated.run.schedulerActive;
     const double schedulers = std::accumulate(active.begin(), active.end(), 0.0) / lastEnd(simulated);
     if (schedulers > 0) counters["issue_slot_utilization"] = kPercent * issued / schedulers;
-    addCaches(simulated, sample, counters);
+    addCaches(simulated, sample, gpu, counters);
     return counters;
 }
 

@@ -142,6 +142,25 @@ TEST(SimulatedCounters, SeeABlockBeforeItsFirstInstruction) {
         << "sixteen warps";
 }
 
+TEST(SimulatedCounters, ReadABufferThatDoesNotFitIntoL2ForEachBlockThatComesToItAnew) {
+    const auto sample = sums(8, {.multiprocessors = 1});
+    ASSERT_EQ(std::ranges::count_if(sample->read, [](const BufferRead& one) { return one.distinct > 0; }), 1);
+    const BufferRead& read = *std::ranges::max_element(sample->read, {}, &BufferRead::distinct);
+    EXPECT_DOUBLE_EQ(read.distinct, 8 * 16 * 32);
+    EXPECT_NEAR(read.apart, read.distinct, 1e-6) << "no block reads what another has read";
+    auto shared = std::make_shared<LaunchSample>(*sample);
+    for (BufferRead& one : shared->read) one.apart = 3 * one.distinct;
+    const auto simulated = simulate(*shared, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true});
+    ASSERT_TRUE(simulated);
+    GpuSpec gpu = smallGpu();
+    const auto bytes = [&](double l2) {
+        gpu.values["l2_size"] = {l2, "B", "a test"};
+        return countersOf(*simulated, *shared, gpu).at("dram_read_bytes");
+    };
+    EXPECT_DOUBLE_EQ(bytes(32.0 * 8 * 16 * 32), 32.0 * 8 * 16 * 32) << "it fits";
+    EXPECT_GT(bytes(32.0 * 8 * 16 * 32 - 1), 32.0 * 8 * 16 * 32);
+}
+
 TEST(SimulatedCounters, AreThoseOfAMeanMultiprocessorNotOfTheFullest) {
     Parameters p = onOneMultiprocessor();
     p.multiprocessors = 4;
