@@ -488,5 +488,17 @@ TEST_F(Window, TabReachesEveryZone) {
     EXPECT_TRUE(choose && see && explain && time) << choose << see << explain << time;
 }
 
+// The system's own grey beside the transport looked like a slab that belongs to nothing.
+TEST_F(Window, TheLineAtTheBottomHasTheColoursOfTheTransport) {
+    const QPalette before = QApplication::palette();
+    QApplication::setPalette(QPalette(QColor(200, 40, 40)));
+    const auto* line = window.findChild<StatusLine*>();
+    ASSERT_NE(line, nullptr);
+    const QImage image = window.grab().toImage();
+    const QPoint corner = line->mapTo(&window, QPoint(line->width() - 2, line->height() - 2));
+    EXPECT_EQ(image.pixelColor(corner * image.devicePixelRatio()).name(), theme.colour(Colour::Raised).name());
+    QApplication::setPalette(before);
+}
+
 }  // namespace
 }  // namespace lanescope

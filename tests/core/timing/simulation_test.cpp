@@ -91,7 +91,8 @@ TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
 
 TEST(Simulation, WhatIsReplayedFindsItsDataAndItsCode) {
     const auto sample = sums(4, {.multiprocessors = 1});
-    const Parameters p = onOneMultiprocessor();
+    Parameters p = onOneMultiprocessor();
+    p.coldCode = 2000;
     const auto first = simulate(*sample, 16, smallGpu(), p);
     const auto again = simulate(*sample, 16, smallGpu(), p, {.replayed = true});
     ASSERT_TRUE(first && again);
