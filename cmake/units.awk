@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Which sources are compiled as one unit, and in which order (Unity.cmake): prints "UNIT FILE" lines.
-# usage: awk -v most=LINES -f units.awk FILE...
+# usage: awk -v most=LINES -v declared=FILE -f units.awk FILE...     declared: the types of all headers, a name a line
 #
 # In a unit no file stands behind one that has a name of its own which the later one speaks of: what is declared in the
 # first column within an unnamed namespace or behind `static`, aliases, using-declarations and macros. So everything means
 # in a unit what it means in the file by itself, and nobody has to think of units when naming things. The same alias in
-# both does no harm. clang-format lays the code out, so lines tell enough; a name found too many only makes a unit more.
+# both does no harm. Behind a file that defines what has the name of a header's type stands nothing at all: headers
+# speak of it, and they are not read here. clang-format lays the code out, so lines tell enough; a name found too many only
+# makes a unit more.
 
 function own(name, line) {
     if (name ~ /^(TEST|TEST_F|TEST_P|INSTANTIATE_TEST_SUITE_P|)$/ || ((file, name) in owns)) return
     owns[file, name] = line
+    if (line == file && (name in headers)) hidesHeader[file]
     ownList[file] = ownList[file] " " name
 }
 
@@ -39,6 +42,7 @@ function readLine(line,    rest, count, i, words) {
 
 function mayPrecede(first, second,    count, names, i) {
     if (wide[first] != "" && wide[first] != wide[second]) return 0
+    if (first in hidesHeader) return 0
     count = split(ownList[first], names, " ")
     for (i = 1; i <= count; ++i)
         if (((second, names[i]) in speaks) && owns[first, names[i]] != owns[second, names[i]]) return 0
@@ -65,6 +69,7 @@ function insert(unit, place,    i) {
 }
 
 BEGIN {
+    while ((getline line < declared) > 0) headers[line]
     notNaming = "^(template|namespace|extern|using|static_assert|public|protected|private)"
     for (a = 1; a < ARGC; ++a) {
         file = ARGV[a]
