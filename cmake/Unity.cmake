@@ -9,22 +9,6 @@ if(LANESCOPE_UNITY AND NOT LANESCOPE_AWK)
   message(STATUS "awk is not here: every source is a unit of its own")
 endif()
 
-if(LANESCOPE_UNITY AND LANESCOPE_AWK)
-  # The types that headers declare, for units.awk.
-  set(LANESCOPE_DECLARED ${PROJECT_BINARY_DIR}/declared_types.txt)
-  set(declared)
-  file(GLOB_RECURSE headers ${PROJECT_SOURCE_DIR}/app/*.h ${PROJECT_SOURCE_DIR}/core/*.h ${PROJECT_SOURCE_DIR}/gpu/*.h
-       ${PROJECT_SOURCE_DIR}/tests/*.h ${PROJECT_SOURCE_DIR}/widgets/*.h)
-  foreach(header IN LISTS headers)
-    file(STRINGS ${header} lines REGEX "^(struct|class|enum class|enum|union) [A-Za-z_0-9]+")
-    list(TRANSFORM lines REPLACE "^(struct|class|enum class|enum|union) ([A-Za-z_0-9]+).*$" "\\2")
-    list(APPEND declared ${lines})
-  endforeach()
-  list(REMOVE_DUPLICATES declared)
-  list(JOIN declared "\n" declared)
-  file(WRITE ${LANESCOPE_DECLARED} "${declared}\n")
-endif()
-
 # lanescope_unity(TARGET): its sources of this folder are compiled in units; units.awk says which and in which order.
 # Sources with options of their own stay alone.
 function(lanescope_unity target)
@@ -35,7 +19,7 @@ function(lanescope_unity target)
   set(others ${sources})
   list(FILTER sources INCLUDE REGEX "^[A-Za-z_0-9][^$]*\\.cpp$")
   list(REMOVE_ITEM others ${sources})
-  execute_process(COMMAND ${LANESCOPE_AWK} -v most=2000 -v declared=${LANESCOPE_DECLARED} -f ${PROJECT_SOURCE_DIR}/cmake/units.awk ${sources}
+  execute_process(COMMAND ${LANESCOPE_AWK} -v most=2000 -v root=${PROJECT_SOURCE_DIR} -f ${PROJECT_SOURCE_DIR}/cmake/units.awk ${sources}
                   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE units COMMAND_ERROR_IS_FATAL ANY)
   string(REGEX MATCHALL "[^\n]+" units "${units}")
   set(ordered)

@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Which sources are compiled as one unit, and in which order (Unity.cmake): prints "UNIT FILE" lines.
-# usage: awk -v most=LINES -v declared=FILE -f units.awk FILE...     declared: the types of all headers, a name a line
+# usage: awk -v most=LINES -v root=FOLDER -f units.awk FILE...     root: where the paths of included headers begin
 #
 # In a unit no file stands behind one that has a name of its own which the later one speaks of: what is declared in the
 # first column within an unnamed namespace or behind `static`, aliases, using-declarations and macros. So everything means
 # in a unit what it means in the file by itself, and nobody has to think of units when naming things. The same alias in
-# both does no harm. Behind a file that defines what has the name of a header's type stands nothing at all: headers
-# speak of it, and they are not read here. clang-format lays the code out, so lines tell enough; a name found too many only
-# makes a unit more.
+# both does no harm. Nor does a file that defines something stand with one whose headers declare a type of that
+# name. clang-format lays the code out, so lines tell enough; a name found too many only makes a unit more.
 
 function own(name, line) {
     if (name ~ /^(TEST|TEST_F|TEST_P|INSTANTIATE_TEST_SUITE_P|)$/ || ((file, name) in owns)) return
     owns[file, name] = line
-    if (line == file && (name in headers)) hidesHeader[file]
+    if (line == file) defined[file] = defined[file] " " name
     ownList[file] = ownList[file] " " name
 }
 
@@ -40,9 +39,42 @@ function readLine(line,    rest, count, i, words) {
     }
 }
 
+function readHeader(header,    path, line, words, count) {
+    if (header in included) return
+    included[header] = ""
+    path = root "/" header
+    while ((getline line < path) > 0) {
+        if (line ~ /^#include "/) {
+            split(line, words, "\"")
+            included[header] = included[header] " " words[2]
+        } else if (match(line, /^(struct|class|enum class|enum|union) [A-Za-z_0-9]+/)) {
+            count = split(substr(line, 1, RLENGTH), words, " ")
+            declared[header] = declared[header] " " words[count]
+        }
+    }
+    close(path)
+}
+
+# What the file includes, and what that includes: sees[file, TYPE].
+function include(header,    count, names, i) {
+    if ((file, header) in includes) return
+    includes[file, header]
+    readHeader(header)
+    count = split(declared[header], names, " ")
+    for (i = 1; i <= count; ++i) sees[file, names[i]]
+    count = split(included[header], names, " ")
+    for (i = 1; i <= count; ++i) include(names[i])
+}
+
+function definesWhatIsSeen(one, other,    count, names, i) {
+    count = split(defined[one], names, " ")
+    for (i = 1; i <= count; ++i)
+        if ((other, names[i]) in sees) return 1
+    return 0
+}
+
 function mayPrecede(first, second,    count, names, i) {
     if (wide[first] != "" && wide[first] != wide[second]) return 0
-    if (first in hidesHeader) return 0
     count = split(ownList[first], names, " ")
     for (i = 1; i <= count; ++i)
         if (((second, names[i]) in speaks) && owns[first, names[i]] != owns[second, names[i]]) return 0
@@ -56,6 +88,7 @@ function placeIn(unit,    first, last, i) {
     last = size[unit] + 1
     for (i = size[unit]; i >= 1; --i) {
         if (!mayPrecede(member[unit, i], file)) last = i
+        if (definesWhatIsSeen(member[unit, i], file) || definesWhatIsSeen(file, member[unit, i])) return 0
         if (first == 1 && !mayPrecede(file, member[unit, i])) first = i + 1
     }
     return first <= last ? last : 0
@@ -69,13 +102,16 @@ function insert(unit, place,    i) {
 }
 
 BEGIN {
-    while ((getline line < declared) > 0) headers[line]
     notNaming = "^(template|namespace|extern|using|static_assert|public|protected|private)"
     for (a = 1; a < ARGC; ++a) {
         file = ARGV[a]
         unnamed = lineCount = 0
         while ((getline line < file) > 0) {
             readLine(line)
+            if (line ~ /^#include "/) {
+                split(line, words, "\"")
+                include(words[2])
+            }
             ++lineCount
         }
         close(file)
