@@ -38,6 +38,7 @@ struct TimelineOptions {
     std::size_t intervals = 20'000;
     bool waves = false;
     bool byInstruction = false;
+    bool replayed = false;
 };
 
 Result<Plan> planOf(const TimelineOptions& options) {
@@ -199,8 +200,9 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
                      {"value", std::to_string(options.launch)},
                      {"legal", "there are " + std::to_string(input.launches.size()) + " launches, counted from 0"}});
     const LaunchProfile& launch = input.launches[options.launch];
-    const Result<timing::Simulated> simulated = timing::simulate(*launch.sample, launch.registersPerThread, *gpu,
-                                                                 *parameters, {.intervals = options.intervals});
+    const Result<timing::Simulated> simulated =
+        timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters,
+                         {.intervals = options.intervals, .replayed = options.replayed});
     if (!simulated) return fail(simulated.error());
     const Kernel& ptx = *emulation->plan.launches()[options.launch]->kernel;
     std::vector<timing::InstructionTime> instructions = timing::timeByInstruction(simulated->run, *launch.sample, ptx);
@@ -236,6 +238,10 @@ void addTimeline(CLI::App& program, Session& session) {
     addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000}, "With --json: so many intervals of warps")
         ->capture_default_str();
     verb->add_flag("--waves", options->waves, "All multiprocessors, too: how they fill with blocks, and drain");
+    verb->add_flag(
+        "--replayed", options->replayed,
+        "As a profiler counts it, which runs a launch again and again: its code is in the caches, and what it "
+        "reads is in L2, as far as that keeps it");
     verb->add_option("--by", *by, "Where the warps' time goes: by line of the source, or by instruction of what ran")
         ->check(CLI::IsMember({"line", "instruction"}))
         ->capture_default_str();

@@ -93,7 +93,7 @@ constexpr std::array kQuantities{
     Row{"barrier_base_cycles", "cycles"},
     Row{"barrier_warp_cycles", "cycles"},
     Row{"request_cycles", "cycles"},
-    Row{"request_queue_cycles", "cycles"},
+    Row{"request_queue", ""},
     Row{"store_queue_cycles", "cycles"},
     Row{"dram_queue_cycles", "cycles"},
     Row{"block_turn_cycles", "cycles"},

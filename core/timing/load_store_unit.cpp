@@ -16,7 +16,11 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
     : m_sample(sample),
       m_p(parameters),
       m_l1(l1Bytes, parameters.l1Ways),
-      m_servers(parameters, sharing, sample.sectorCount, inL2) {}
+      m_servers(parameters, sharing, sample.sectorCount, inL2) {
+    const auto places = static_cast<std::size_t>(std::max(1.0, parameters.requestQueue));
+    for (auto& queues : m_queues)
+        for (Queue& queue : queues) queue.begins.assign(places, 0);
+}
 
 void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
     m_activity = &requests;
@@ -32,7 +36,25 @@ double LoadStoreUnit::take(double now, double cycles) {
     return start;
 }
 
-Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, bool firstRound) {
+LoadStoreUnit::Kind LoadStoreUnit::kindOf(const Event& event) const {
+    if (event.access == kNoAccess) return Kind::Other;
+    const program::Space space = m_sample.accesses[event.access].space;
+    return space == program::Space::Global || space == program::Space::Local ? Kind::Global : Kind::Other;
+}
+
+double LoadStoreUnit::takesFrom(const Event& event, std::uint32_t scheduler) const {
+    const Queue& queue = m_queues[scheduler][kindOf(event)];
+    return queue.begins[queue.oldest];
+}
+
+Outcome LoadStoreUnit::request(const Op& op, const Event& event, std::uint32_t scheduler, double now, bool firstRound) {
+    Queue& queue = m_queues[scheduler][kindOf(event)];
+    queue.begins[queue.oldest] = std::max(now, m_free);
+    queue.oldest = (queue.oldest + 1) % queue.begins.size();
+    return answer(op, event, now, firstRound);
+}
+
+Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, bool firstRound) {
     if (op.after == After::Access && event.access != kNoAccess)
         return access(op, m_sample.accesses[event.access], now, firstRound);
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
@@ -90,8 +112,7 @@ double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool 
     Traffic& traffic = m_servers.traffic();
     const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
     traffic.l1Requests += static_cast<double>(sectors.size());
-    const double hit = now + m_p.l1Latency;
-    double last = hit;
+    double last = now + m_p.l1Latency;
     m_missing.clear();
     for (const std::uint32_t sector : sectors) {
         const std::optional<double> there = op.pastL1 ? std::nullopt : m_l1.find(sector);
@@ -102,7 +123,6 @@ double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool 
         traffic.l1Hits += 1;
         last = std::max(last, *there);
     }
-    const bool underWay = last > hit;
     m_servers.read(m_missing, now, firstRound, m_arrival);
     double lines = 0;
     for (std::size_t i = 0; i < m_missing.size(); ++i) {
@@ -110,8 +130,8 @@ double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool 
         if (i == 0 || m_missing[i] / kPerLine != m_missing[i - 1] / kPerLine) lines += 1;
         last = std::max(last, m_arrival[i]);
     }
-    // What comes is written into L1, and what was waited for is read then.
-    const double later = lines * m_p.fillCycles + (underWay ? m_p.replay : 0);
+    // What comes is written into L1.
+    const double later = lines * m_p.fillCycles;
     m_free += later;
     m_busy += later;
     return last;

@@ -3,6 +3,7 @@
 // Private to this room.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -20,16 +21,27 @@ public:
     /// What is busy from now on is told there; all must outlive this.
     void watch(Activity& requests, Activity& l2, Activity& dram);
 
-    /// An op that issues at `now`: a request of it, or none where no lane takes part. `firstRound`: of the blocks that
-    /// came first.
-    Outcome request(const Op& op, const Event& event, double now, bool firstRound);
+    /// An op of one of the schedulers that issues at `now`: a request of it, or none where no lane takes part.
+    /// `firstRound`: of the blocks that came first.
+    Outcome request(const Op& op, const Event& event, std::uint32_t scheduler, double now, bool firstRound);
 
-    /// Requests that come before have to wait at the schedulers.
-    [[nodiscard]] double takesFrom() const { return m_free - m_p.requestQueue; }
+    /// From when on the scheduler's queue has a place for such a request.
+    [[nodiscard]] double takesFrom(const Event& event, std::uint32_t scheduler) const;
     [[nodiscard]] double busy() const { return m_busy; }
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
 
 private:
+    /// When the last requests of a scheduler began, in a ring: the next one has a place once the oldest has begun.
+    struct Queue {
+        std::vector<double> begins;
+        std::size_t oldest = 0;
+    };
+    /// Requests to global and local memory, and all others, have queues of their own: what is full of the one kind
+    /// (LG throttle) takes the other (MIO throttle).
+    enum Kind : std::uint8_t { Other, Global, Kinds };
+
+    [[nodiscard]] Kind kindOf(const Event& event) const;
+    Outcome answer(const Op& op, const Event& event, double now, bool firstRound);
     Outcome access(const Op& op, const Access& access, double now, bool firstRound);
     Outcome global(const Op& op, const Access& access, double now, bool firstRound);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
@@ -43,6 +55,7 @@ private:
     MemoryServers m_servers;
     std::vector<std::uint32_t> m_missing;
     std::vector<double> m_arrival;
+    std::array<std::array<Queue, Kinds>, Parameters::kSchedulers> m_queues;
     double m_free = 0;
     double m_busy = 0;
     Activity* m_activity = nullptr;

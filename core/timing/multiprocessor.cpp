@@ -19,7 +19,8 @@ struct Warp {
     Cursor cursor;
     double mayIssue = 0;  ///< the warp itself: its last instruction, a branch, fetching
     Reason mayWhy = Reason::Issuing;
-    double ready = 0;  ///< of its next op
+    double stalled = 0;  ///< until when by the stall of its last instruction, of machine code
+    double ready = 0;    ///< of its next op
     Reason why = Reason::Result;
     double since = 0;  ///< it last issued
     double left = 0;   ///< when all that it has stored has left
@@ -110,8 +111,8 @@ private:
             prepare(m_warps[index]);
             Scheduler& scheduler = m_schedulers[m_warps[index].scheduler];
             if (scheduler.warps.empty()) {
-                const std::uint32_t at = m_warps[index].scheduler;
-                m_activeSince[at] = std::max(begin - m_p.schedulerSetup, m_idleSince[at]);
+                const std::uint32_t its = m_warps[index].scheduler;
+                m_activeSince[its] = std::max(begin - m_p.schedulerSetup, m_idleSince[its]);
             }
             scheduler.warps.push_back(index);
         }
@@ -178,7 +179,8 @@ private:
     // ---- schedulers
 
     [[nodiscard]] double pipeFree(const Scheduler& scheduler, const Op& op, std::uint32_t warp) const {
-        return op.pipe == Pipe::Memory ? m_memory.takesFrom() : scheduler.pipeFree(op, warp);
+        if (op.pipe != Pipe::Memory) return scheduler.pipeFree(op, warp);
+        return m_memory.takesFrom(m_warps[warp].cursor.event(), m_warps[warp].scheduler);
     }
 
     /// Of those that can issue soonest the one that has waited longest.
@@ -190,7 +192,7 @@ private:
             if (warp.ready == kNever || warp.ready > scheduler.candidate) continue;
             const Op& op = *warp.next;
             double at = std::max(warp.ready, scheduler.freeFor(op, index));
-            if (op.pipe == Pipe::Memory) at = std::max(at, m_memory.takesFrom());
+            if (op.pipe == Pipe::Memory) at = std::max(at, m_memory.takesFrom(warp.cursor.event(), warp.scheduler));
             if (at > scheduler.candidate || (at == scheduler.candidate && warp.ready >= waited)) continue;
             scheduler.candidate = at;
             scheduler.chosen = index;
@@ -248,6 +250,7 @@ private:
         } else {
             // A warp that yields leaves the next cycle to others.
             double stall = std::max<double>(op.control.stall, op.control.yields ? 2 : 1);
+            warp.stalled = issued + stall;
             if (jumps) stall = std::max(stall, m_p.branch);
             warp.mayIssue = issued + stall;
         }
@@ -257,7 +260,7 @@ private:
 
     Outcome outcomeOf(const Warp<Cursor>& warp, const Op& op, double now) {
         if (op.pipe == Pipe::Memory)
-            return m_memory.request(op, warp.cursor.event(), now, warp.block < m_options.resident);
+            return m_memory.request(op, warp.cursor.event(), warp.scheduler, now, warp.block < m_options.resident);
         const Ready read{now + m_p.operandRead, Reason::Requests};
         switch (op.after) {
             case After::Fp32: return {{now + m_p.fp32Latency, Reason::Result}, read};
@@ -296,14 +299,22 @@ private:
 
     // ---- what is told
 
-    /// Where the warp's time since it last issued went.
+    /// Where the warp's time since it last issued went. A scheduler looks at a warp's stall first, then at what the
+    /// instruction awaits, then at its unit; and who waits for a unit while the scheduler issues others was not
+    /// selected: so Nsight Compute's warp states of an H200 are reached (docs/timing.md).
     void account(Warp<Cursor>& warp, const Op& op, double pipeFrom, double now) {
         m_instruction = warp.cursor.event().instruction;
-        const double ready = std::clamp(warp.ready, warp.since, now);
-        add(warp, warp.why == Reason::Issuing ? Reason::NotSelected : warp.why, warp.since, ready);
-        const double pipe = std::clamp(pipeFrom, ready, now);
-        add(warp, op.pipe == Pipe::Memory ? Reason::Requests : Reason::Pipe, ready, pipe);
-        add(warp, Reason::NotSelected, pipe, now);
+        const auto unlessReady = [](Reason why) { return why == Reason::Issuing ? Reason::NotSelected : why; };
+        const double stalled = std::clamp(warp.stalled, warp.since, now);
+        add(warp, Reason::Result, warp.since, stalled);
+        const double may = std::clamp(warp.mayIssue, stalled, now);
+        add(warp, unlessReady(warp.mayWhy), stalled, may);
+        const double ready = std::clamp(warp.ready, may, now);
+        add(warp, unlessReady(warp.why), may, ready);
+        const double unit = std::clamp(pipeFrom, ready, now);
+        const double waited = std::max(0.0, unit - ready - m_schedulers[warp.scheduler].issued(ready, unit));
+        add(warp, op.pipe == Pipe::Memory ? Reason::Requests : Reason::Pipe, ready, ready + waited);
+        add(warp, Reason::NotSelected, ready + waited, now);
         const double issued = now + std::max<unsigned>(1, op.issues);
         add(warp, Reason::Issuing, now, issued);
         if (m_options.intervals > 0) m_result.issue.add(now, (issued - now) / Parameters::kSchedulers);

@@ -34,7 +34,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.barrierWarp = quantity("barrier_warp_cycles");
     p.request = quantity("request_cycles");
     p.globalRequest = quantity("l1_request_cycles");
-    p.requestQueue = quantity("request_queue_cycles");
+    p.requestQueue = quantity("request_queue");
     p.storeQueue = quantity("store_queue_cycles");
     p.sharedLatency = quantity("shared_latency");
     p.sharedAtomicLatency = quantity("shared_atomic_latency");
@@ -54,7 +54,6 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l1Ways = static_cast<std::uint32_t>(quantity("l1_ways"));
     p.l2Kept = quantity("l2_kept");
     p.fillCycles = quantity("l1_fill_cycles");
-    p.replay = quantity("l1_replay_cycles");
     p.l2Bytes = quantity("l2_bandwidth") / p.clock;
     p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
     p.atomicLatency = quantity("atomic_latency");

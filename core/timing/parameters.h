@@ -41,10 +41,9 @@ struct Parameters {
     // memory
     double request = 0;        ///< between any two requests of a multiprocessor
     double fillCycles = 0;     ///< of the load-store unit, for each line that L1 did not have
-    double replay = 0;         ///< of the load-store unit, for a request that finds its data under way
     double globalRequest = 0;  ///< between requests to global or local memory
-    double requestQueue = 0;   ///< requests that wait for the load-store unit, in cycles of it
-    double storeQueue = 0;     ///< stores that wait for L2, likewise
+    double requestQueue = 0;   ///< requests of a scheduler, of each kind, that wait for the load-store unit
+    double storeQueue = 0;     ///< stores that wait for L2, in cycles of the load-store unit
     double sharedLatency = 0;
     double sharedAtomicLatency = 0;
     double l1Latency = 0;

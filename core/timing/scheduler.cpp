@@ -4,6 +4,12 @@
 #include <algorithm>
 
 namespace lanescope::timing {
+namespace {
+
+/// Special functions and conversions have one unit: the XU (Nsight Compute 2025.3, Metrics Decoder, pipelines).
+constexpr Pipe kXu = Pipe::Sfu;
+
+}  // namespace
 
 double Scheduler::freeFor(const Op& op, std::uint32_t warp) const { return std::max(m_free, pipeFree(op, warp)); }
 
@@ -16,6 +22,7 @@ double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
         case Pipe::Memory: return 0;
         case Pipe::Integer: return std::min(free(Pipe::Alu), m_products);
         case Pipe::Product: return std::max(m_products, portsFree(op, warp));
+        case Pipe::Conversion: return std::max(free(kXu), portsFree(op, warp));
         default: return std::max(free(op.pipe), portsFree(op, warp));
     }
 }
@@ -23,6 +30,8 @@ double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
 void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p) {
     const double issues = std::max<unsigned>(1, op.issues);
     m_free = now + issues * p.issue;
+    if (m_issues.size() == 2 * kKept) m_issues.erase(m_issues.begin(), m_issues.begin() + kKept);
+    m_issues.push_back(now);
     read(op, warp, now);
     double& alu = m_pipes[static_cast<std::size_t>(Pipe::Alu)];
     double& fp32 = m_pipes[static_cast<std::size_t>(Pipe::Fp32)];
@@ -47,7 +56,7 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
         case Pipe::Sfu:
         case Pipe::Conversion: {
             // Of a long expansion, most instructions are others'.
-            double& pipe = m_pipes[static_cast<std::size_t>(op.pipe)];
+            double& pipe = m_pipes[static_cast<std::size_t>(op.pipe == Pipe::Conversion ? kXu : op.pipe)];
             const double each = op.pipe == Pipe::Fp64  ? p.fp64 * issues
                                 : op.pipe == Pipe::Sfu ? p.sfu
                                                        : p.conversion * issues;
@@ -56,6 +65,11 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
         }
         default: break;
     }
+}
+
+double Scheduler::issued(double from, double to) const {
+    if (!(to > from)) return 0;
+    return static_cast<double>(std::ranges::lower_bound(m_issues, to) - std::ranges::lower_bound(m_issues, from));
 }
 
 std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint32_t warp) const {

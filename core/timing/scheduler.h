@@ -27,6 +27,8 @@ public:
     [[nodiscard]] double pipeFree(const Op& op, std::uint32_t warp) const;
     /// It issues at `now`.
     void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
+    /// How often it has issued in a span that ends now; of long ones as far as it is kept.
+    [[nodiscard]] double issued(double from, double to) const;
 
 private:
     /// Registers of even and of odd numbers are read through a port each (Huerta et al. 2025).
@@ -41,7 +43,11 @@ private:
     [[nodiscard]] double portsFree(const Op& op, std::uint32_t warp) const;
     void read(const Op& op, std::uint32_t warp, double now);
 
+    /// So many of its last issues are known, and up to twice as many.
+    static constexpr std::size_t kKept = 4096;
+
     double m_free = 0;
+    std::vector<double> m_issues;  ///< when
     std::array<double, kPipes> m_pipes{};
     double m_products = 0;  ///< the half of the FP32 pipe that multiplies integers
     std::array<double, kBanks> m_ports{};

@@ -15,7 +15,9 @@ double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting
         std::vector<double> ends;
         for (const BlockTime& block : run.blocks) ends.push_back(block.end);
         std::ranges::sort(ends);
-        return (ends[blocks - resident] - ends[resident - 1]) / static_cast<double>(blocks - 2 * resident + 1);
+        // Of whole rounds: blocks that began together end together.
+        const std::size_t last = (blocks / resident - 1) * resident;
+        return (ends[last - 1] - ends[resident - 1]) / static_cast<double>(last - resident);
     }
     // Between its middle and its end, when some have gone and none come any more.
     constexpr std::size_t kFrom = 49, kTo = 94;
@@ -24,11 +26,11 @@ double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting
     return (run.progress[kTo] - run.progress[kFrom]) / share / static_cast<double>(blocks);
 }
 
-/// Blocks that are simulated of those that were sampled. Few rounds are whole ones, or the last blocks would run with
-/// fewer beside them than the others have.
+/// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside them
+/// than the others have.
 std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
     const std::size_t resident = setting.resident;
-    if (setting.sampledShare >= 1 || sampled <= resident || sampled >= 3 * resident) return sampled;
+    if (setting.sampledShare >= 1 || sampled <= resident) return sampled;
     return sampled - sampled % resident;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// timeline, whose waves are all multiprocessors.
+// timeline: waves, which are all multiprocessors, and launches as a profiler runs them.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -42,6 +42,16 @@ TEST(Timeline, WavesAreToldInWords) {
     for (const char* words : {"all multiprocessors, simulated", "waves", "the tail", "of 132", "Assumed"})
         EXPECT_NE(text.out.find(words), std::string::npos) << words << text.out << text.err;
     EXPECT_EQ(cli({"timeline", "triangle.bb", "n=512", "--gpu", "h200"}).out.find("the tail"), std::string::npos);
+}
+
+TEST(Timeline, WhatIsReplayedWaitsLessForItsDataAndNotForItsCode) {
+    const std::vector<std::string> launch{"timeline", "matmul.tiled", "n=128", "--gpu", "h200", "--json"};
+    std::vector<std::string> replay = launch;
+    replay.emplace_back("--replayed");
+    const Json once = jsonOf(cli(launch)), again = jsonOf(cli(replay));
+    EXPECT_LT(again["cycles"], once["cycles"]);
+    EXPECT_LT(again["warp_cycles"]["global_memory"], once["warp_cycles"]["global_memory"]);
+    EXPECT_LT(again["warp_cycles"]["fetch"], 0.5 * once["warp_cycles"]["fetch"].get<double>());
 }
 
 }  // namespace

@@ -81,8 +81,8 @@ TEST(TimeByInstruction, LinesAreThoseOfTheTexts) {
             std::size_t told = 0;
             for (std::size_t i = 0; i < made.instructions.size(); ++i) {
                 const timing::InstructionTime& one = made.instructions[i];
-                if (machine) EXPECT_EQ(one.ptxLine, made.sample().listing->instructions[i].ptxLine);
-                if (!machine) EXPECT_EQ(one.ptxLine, made.ptx().code().instructions[i].line);
+                EXPECT_EQ(one.ptxLine, machine ? made.sample().listing->instructions[i].ptxLine
+                                               : made.ptx().code().instructions[i].line);
                 if (one.ptxLine == 0 || locs[one.ptxLine] <= 0) continue;
                 EXPECT_EQ(one.line, locs[one.ptxLine]) << "instruction " << i;
                 ++told;

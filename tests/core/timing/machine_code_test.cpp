@@ -89,6 +89,14 @@ TEST(MachineCode, WhoWaitsForAScoreboardWaitsForItsResult) {
     EXPECT_DOUBLE_EQ(Code().load({0, 1}, sets(0)).op(Pipe::Fp32, After::Fp32, waits(2)).run().end, 2);
 }
 
+TEST(MachineCode, AStallIsToldBeforeTheScoreboardThatIsAwaited) {
+    OpControl load = sets(0);
+    load.stall = 5;
+    const auto cycles = Code().load({0, 1}, load).op(Pipe::Fp32, After::Fp32, waits(1)).run().warpCycles;
+    EXPECT_DOUBLE_EQ(cycles[static_cast<std::size_t>(Reason::Result)], 4);  // 1 to 5
+    EXPECT_DOUBLE_EQ(cycles[static_cast<std::size_t>(Reason::Global)], 596);
+}
+
 TEST(MachineCode, AScoreboardIsDownWhenAllHaveLetGo) {
     // The second load finds in L1 what the first has asked for, and is behind it in no queue.
     const double end =

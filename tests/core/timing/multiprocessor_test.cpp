@@ -31,8 +31,29 @@ TEST(Multiprocessor, WarpsOfOneSchedulerHideEachOthersLatency) {
 
 TEST(Multiprocessor, SchedulersShareTheLoadStoreUnit) {
     // One request in two cycles, whoever asks.
-    EXPECT_DOUBLE_EQ(ByHand().op(Pipe::Memory, After::Shared).warp(4).run().end, 7);  // 0, 2, 4, 6
+    EXPECT_DOUBLE_EQ(ByHand().op(Pipe::Memory, After::Shared).fp32({0}).warp(4).run().end, 30);  // 0, 2, 4, 6; 6 + 23
     EXPECT_DOUBLE_EQ(ByHand().op(Pipe::Memory, After::Shared).warp(4).run().requestBusy, 8);
+}
+
+TEST(Multiprocessor, ASchedulersRequestsWaitInAQueueAndThenItsWarps) {
+    Parameters p = roundParameters();
+    const auto twoEach = [] { return ByHand().op(Pipe::Memory, After::Shared).warp(8); };
+    // One place each: the second request of a scheduler issues when its first begins, at 0, 2, 4 and 6.
+    p.requestQueue = 1;
+    EXPECT_DOUBLE_EQ(twoEach().run(p).end, 7);
+    EXPECT_DOUBLE_EQ(of(twoEach().run(p), Reason::Requests), 1 + 3 + 5);  // a cycle each, another was chosen
+    p.requestQueue = 2;
+    EXPECT_DOUBLE_EQ(twoEach().run(p).end, 2);
+    EXPECT_DOUBLE_EQ(of(twoEach().run(p), Reason::Requests), 0);
+}
+
+TEST(Multiprocessor, ConversionsAndSpecialFunctionsShareAUnit) {
+    Parameters p = roundParameters();
+    p.conversion = 8;
+    const auto both = [](Pipe one, Pipe other) { return ByHand().op(one, After::Sfu).op(other, After::Sfu).warp(); };
+    EXPECT_DOUBLE_EQ(both(Pipe::Sfu, Pipe::Conversion).run(p).end, 9);
+    EXPECT_DOUBLE_EQ(both(Pipe::Conversion, Pipe::Sfu).run(p).end, 9);
+    EXPECT_DOUBLE_EQ(both(Pipe::Conversion, Pipe::Fp64).run(p).end, 2);
 }
 
 TEST(Multiprocessor, TheFirstTouchComesFromDramTheNextFromL1) {
@@ -110,9 +131,9 @@ TEST(Multiprocessor, IsFilledAtOnceOrEvenly) {
         const MultiprocessorRun run =
             timing::run(blocks.sample(), blocks.stream(), p,
                         {.resident = 3, .l1Bytes = p.l1Bytes, .sharing = {}, .warmCode = true, .filledAtOnce = atOnce});
-        std::vector<double> begins;
-        for (const BlockTime& block : run.blocks) begins.push_back(block.begin);
-        return begins;
+        std::vector<double> all;
+        for (const BlockTime& block : run.blocks) all.push_back(block.begin);
+        return all;
     };
     EXPECT_THAT(begins(true), testing::ElementsAre(0, 7, 14));
     EXPECT_THAT(begins(false), testing::ElementsAre(0, 100, 200));

@@ -83,6 +83,18 @@ TEST(Simulation, BlocksThatAreLeftOverDoNotStandForARound) {
     EXPECT_NEAR(sampled->cycles, whole->cycles, 0.05 * whole->cycles);
 }
 
+TEST(Simulation, BlocksThatEndTogetherAreCountedInRounds) {
+    const Parameters p = onOneMultiprocessor();
+    const auto whole = simulate(*sums(40, {.multiprocessors = 1, .steps = 4'000'000}), 16, smallGpu(), p);
+    ASSERT_TRUE(whole) << describe(whole.error());
+    for (const std::uint64_t blocks : {12U, 13U, 15U, 16U}) {
+        const auto sampled = simulate(*sums(40, {.multiprocessors = 1, .blocks = blocks}), 16, smallGpu(), p);
+        ASSERT_TRUE(sampled) << describe(sampled.error());
+        EXPECT_EQ(sampled->run.blocks.size(), blocks / 4 * 4);
+        EXPECT_NEAR(sampled->cycles, whole->cycles, 0.05 * whole->cycles) << blocks << " blocks";
+    }
+}
+
 TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
     const double all = sums(8, {.multiprocessors = 1})->distinctRead;
     EXPECT_DOUBLE_EQ(all, 8 * 16 * 32);
