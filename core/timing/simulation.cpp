@@ -26,8 +26,8 @@ double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting
     return (run.progress[kTo] - run.progress[kFrom]) / share / static_cast<double>(blocks);
 }
 
-/// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside them
-/// than the others have.
+/// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside
+/// them than the others have.
 std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
     const std::size_t resident = setting.resident;
     if (setting.sampledShare >= 1 || sampled <= resident) return sampled;
