@@ -65,6 +65,7 @@ std::vector<int> locLines(const Kernel& kernel) {
         at.push_back(now);
     }
     std::vector<int> lines;
+    lines.reserve(at.size());
     for (const auto& [number, where] : at) lines.push_back(where > 0 && !own.contains(number) ? -1 : where);
     return lines;
 }
