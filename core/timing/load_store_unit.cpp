@@ -8,6 +8,8 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::uint32_t kPerLine = 4;  ///< sectors
+/// Of a queue: more requests than the warps of a scheduler can have under way, so that a longer one is no other.
+constexpr double kMostPlaces = 8192;
 
 }  // namespace
 
@@ -17,7 +19,7 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_p(parameters),
       m_l1(l1Bytes, parameters.l1Ways),
       m_servers(parameters, sharing, sample.sectorCount, inL2) {
-    const auto places = static_cast<std::size_t>(std::max(1.0, parameters.requestQueue));
+    const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
 }

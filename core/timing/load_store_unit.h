@@ -36,8 +36,8 @@ private:
         std::vector<double> begins;
         std::size_t oldest = 0;
     };
-    /// Requests to global and local memory, and all others, have queues of their own: what is full of the one kind
-    /// (LG throttle) takes the other (MIO throttle).
+    /// Requests to global and local memory, and all others, have queues of their own: where the one is full (LG
+    /// throttle) the other may have places, and the other way round (MIO throttle).
     enum Kind : std::uint8_t { Other, Global, Kinds };
 
     [[nodiscard]] Kind kindOf(const Event& event) const;

@@ -301,7 +301,8 @@ private:
 
     /// Where the warp's time since it last issued went. A scheduler looks at a warp's stall first, then at what the
     /// instruction awaits, then at its unit; and who waits for a unit while the scheduler issues others was not
-    /// selected: so Nsight Compute's warp states of an H200 are reached (docs/timing.md).
+    /// selected, as in Nsight Compute's warp states of an H200 (docs/timing.md). Those cycles lie between the others;
+    /// they are told behind them.
     void account(Warp<Cursor>& warp, const Op& op, double pipeFrom, double now) {
         m_instruction = warp.cursor.event().instruction;
         const auto unlessReady = [](Reason why) { return why == Reason::Issuing ? Reason::NotSelected : why; };

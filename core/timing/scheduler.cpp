@@ -6,15 +6,16 @@
 namespace lanescope::timing {
 namespace {
 
-/// Special functions and conversions have one unit: the XU (Nsight Compute 2025.3, Metrics Decoder, pipelines).
-constexpr Pipe kXu = Pipe::Sfu;
+/// Which unit an op of a pipe keeps busy: special functions and conversions have one, the XU (Nsight Compute's
+/// documentation, Metrics Decoder, pipelines).
+std::size_t unitOf(Pipe pipe) { return static_cast<std::size_t>(pipe == Pipe::Conversion ? Pipe::Sfu : pipe); }
 
 }  // namespace
 
 double Scheduler::freeFor(const Op& op, std::uint32_t warp) const { return std::max(m_free, pipeFree(op, warp)); }
 
 double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
-    const auto free = [this](Pipe pipe) { return m_pipes[static_cast<std::size_t>(pipe)]; };
+    const auto free = [this](Pipe pipe) { return m_pipes[unitOf(pipe)]; };
     switch (op.pipe) {
         case Pipe::None:
         case Pipe::Branch:
@@ -22,7 +23,6 @@ double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
         case Pipe::Memory: return 0;
         case Pipe::Integer: return std::min(free(Pipe::Alu), m_products);
         case Pipe::Product: return std::max(m_products, portsFree(op, warp));
-        case Pipe::Conversion: return std::max(free(kXu), portsFree(op, warp));
         default: return std::max(free(op.pipe), portsFree(op, warp));
     }
 }
@@ -56,7 +56,7 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
         case Pipe::Sfu:
         case Pipe::Conversion: {
             // Of a long expansion, most instructions are others'.
-            double& pipe = m_pipes[static_cast<std::size_t>(op.pipe == Pipe::Conversion ? kXu : op.pipe)];
+            double& pipe = m_pipes[unitOf(op.pipe)];
             const double each = op.pipe == Pipe::Fp64  ? p.fp64 * issues
                                 : op.pipe == Pipe::Sfu ? p.sfu
                                                        : p.conversion * issues;

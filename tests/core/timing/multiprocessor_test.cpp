@@ -45,6 +45,8 @@ TEST(Multiprocessor, ASchedulersRequestsWaitInAQueueAndThenItsWarps) {
     p.requestQueue = 2;
     EXPECT_DOUBLE_EQ(twoEach().run(p).end, 2);
     EXPECT_DOUBLE_EQ(of(twoEach().run(p), Reason::Requests), 0);
+    p.requestQueue = 1e18;  // what somebody asks "what if" with
+    EXPECT_DOUBLE_EQ(twoEach().run(p).end, 2);
 }
 
 TEST(Multiprocessor, ConversionsAndSpecialFunctionsShareAUnit) {
