@@ -130,11 +130,13 @@ constexpr std::array kQuantities{
     Row{"memory_start_share_cycles", "cycles"},
     Row{"atomic_float_address_cycles", "cycles"},
     Row{"l1_request_cycles", "cycles"},
+    Row{"line_waiting_requests", ""},
+    Row{"store_exit_cycles", "cycles"},
+    Row{"block_fill_cycles", "cycles"},
+    Row{"warp_fill_cycles", "cycles"},
     // what counters see besides
     Row{"block_setup_cycles", "cycles"},
     Row{"scheduler_setup_cycles", "cycles"},
-    Row{"block_fill_cycles", "cycles"},
-    Row{"warp_fill_cycles", "cycles"},
     // of older files: barrier_base_cycles, which knew nothing of the warps
     Row{"barrier_release_cycles", "cycles"},
     // likewise: what was published of requests to several lines, and is not seen on the H200

@@ -36,6 +36,11 @@ bool L1Tags::holds(std::uint32_t sector) const {
     return line != nullptr && (line->there >> sector % kSectors & 1U) != 0;
 }
 
+std::uint32_t L1Tags::wait(std::uint32_t sector) {
+    Line* const line = lineOf(sector / kSectors);
+    return line != nullptr ? ++line->waiting : 0;
+}
+
 void L1Tags::insert(std::uint32_t sector, double arrival) {
     const std::uint32_t number = sector / kSectors;
     Line* line = lineOf(number);

@@ -17,6 +17,8 @@ public:
     /// When the sector is there; nothing if it has not been asked for, or is there no more. Numbers of sectors: the
     /// four of a line in a row.
     [[nodiscard]] std::optional<double> find(std::uint32_t sector);
+    /// One request more waits for this sector's line, which is there or comes: how many have.
+    std::uint32_t wait(std::uint32_t sector);
     /// The same, for those who do not read it.
     [[nodiscard]] bool holds(std::uint32_t sector) const;
     /// It comes at `arrival`. What was longest not asked for of its set goes.
@@ -27,6 +29,7 @@ private:
     struct Line {
         std::uint32_t number = 0xffffffffU;
         std::uint32_t used = 0;
+        std::uint32_t waiting = 0;
         std::uint8_t there = 0;  ///< bit s: sector s has been asked for
         std::array<double, kSectors> arrival{};
     };

@@ -11,14 +11,27 @@ constexpr std::uint32_t kPerLine = 4;  ///< sectors
 /// Of a queue: more requests than the warps of a scheduler can have under way, so that a longer one is no other.
 constexpr double kMostPlaces = 8192;
 
+std::uint32_t wholeLines(std::uint32_t sectors) { return (sectors + kPerLine - 1) / kPerLine * kPerLine; }
+
+/// The same in each turn.
+std::vector<bool> inAllTurns(const std::vector<bool>& sectors, std::uint32_t stride, std::size_t turns) {
+    std::vector<bool> all = sectors;
+    if (sectors.empty()) return all;
+    all.resize(stride * turns, false);
+    for (std::size_t turn = 1; turn < turns; ++turn)
+        std::copy(sectors.begin(), sectors.end(), all.begin() + static_cast<std::ptrdiff_t>(turn * stride));
+    return all;
+}
+
 }  // namespace
 
 LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& parameters, double l1Bytes,
-                             const Sharing& sharing, const std::vector<bool>& inL2)
+                             const Sharing& sharing, const std::vector<bool>& inL2, std::size_t turns)
     : m_sample(sample),
       m_p(parameters),
       m_l1(l1Bytes, parameters.l1Ways),
-      m_servers(parameters, sharing, sample.sectorCount, inL2) {
+      m_stride(wholeLines(sample.sectorCount)),
+      m_servers(parameters, sharing, static_cast<std::uint32_t>(m_stride * turns), inAllTurns(inL2, m_stride, turns)) {
     const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
@@ -49,16 +62,17 @@ double LoadStoreUnit::takesFrom(const Event& event, std::uint32_t scheduler) con
     return queue.begins[queue.oldest];
 }
 
-Outcome LoadStoreUnit::request(const Op& op, const Event& event, std::uint32_t scheduler, double now, bool firstRound) {
+Outcome LoadStoreUnit::request(const Op& op, const Event& event, std::uint32_t scheduler, double now,
+                               const Asker& asker) {
     Queue& queue = m_queues[scheduler][kindOf(event)];
     queue.begins[queue.oldest] = std::max(now, m_free);
     queue.oldest = (queue.oldest + 1) % queue.begins.size();
-    return answer(op, event, now, firstRound);
+    return answer(op, event, now, asker);
 }
 
-Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, bool firstRound) {
+Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {
     if (op.after == After::Access && event.access != kNoAccess)
-        return access(op, m_sample.accesses[event.access], now, firstRound);
+        return access(op, m_sample.accesses[event.access], now, asker);
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
     // No lane takes part: machine code has nothing to wait for.
     if (op.after == After::Access && m_sample.listing) return {{now + 1, Reason::Shared}, {now + 1, Reason::Shared}};
@@ -66,7 +80,7 @@ Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, bool
     return {{start + m_p.sharedLatency, Reason::Shared}, {start + m_p.operandRead, Reason::Requests}};
 }
 
-Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, bool firstRound) {
+Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, const Asker& asker) {
     if (access.space == program::Space::Shared) {
         if (access.kind == simt::AccessKind::Atomic) {
             const double start = take(now, access.atOneAddress);
@@ -79,12 +93,12 @@ Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, bo
     }
     if (access.space != program::Space::Global && access.space != program::Space::Local)
         return {{now + m_p.sharedLatency, Reason::Shared}, {now + m_p.operandRead, Reason::Requests}};
-    return global(op, access, now, firstRound);
+    return global(op, access, now, asker);
 }
 
-Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bool firstRound) {
+Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, const Asker& asker) {
     using simt::AccessKind;
-    const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
+    const std::span<const std::uint32_t> sectors = sectorsOf(access, asker);
     const bool atomic = access.kind == AccessKind::Atomic;
     const double passes = m_p.passes(access);
     const double start = take(now, atomic ? std::max<double>(passes, access.atOneAddress) : passes);
@@ -95,11 +109,19 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     if (access.kind == AccessKind::Store) lookUpWritten(sectors);
     if (atomic) return {{m_servers.atomic(access, op.floats, done), Reason::Global}, read};
     if (access.kind == AccessKind::Store) {
-        const double taken = m_servers.write(sectors, access.whole, done, firstRound);
+        const double taken = m_servers.write(sectors, access.whole, done, asker.firstRound);
         m_free = std::max(m_free, taken - m_p.storeQueue);
-        return {{done, Reason::Global}, read, taken + m_p.l1Latency};
+        return {{done, Reason::Global}, read, taken + m_p.storeExit};
     }
-    return {{load(op, access, done, firstRound), Reason::Global}, read};
+    return {{load(op, sectors, done, asker.firstRound), Reason::Global}, read};
+}
+
+std::span<const std::uint32_t> LoadStoreUnit::sectorsOf(const Access& access, const Asker& asker) {
+    const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
+    if (asker.turn == 0) return sectors;
+    m_elsewhere.clear();
+    for (const std::uint32_t sector : sectors) m_elsewhere.push_back(sector + asker.turn * m_stride);
+    return m_elsewhere;
 }
 
 /// Stores change what L1 has, and go on to L2.
@@ -110,12 +132,12 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
         if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
 }
 
-double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool firstRound) {
+double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound) {
     Traffic& traffic = m_servers.traffic();
-    const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
     traffic.l1Requests += static_cast<double>(sectors.size());
     double last = now + m_p.l1Latency;
     m_missing.clear();
+    m_waitedFor.clear();
     for (const std::uint32_t sector : sectors) {
         const std::optional<double> there = op.pastL1 ? std::nullopt : m_l1.find(sector);
         if (!there) {
@@ -123,6 +145,9 @@ double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool 
             continue;
         }
         traffic.l1Hits += 1;
+        const bool waits = *there > now + m_p.l1Latency;
+        if (waits && (m_waitedFor.empty() || m_waitedFor.back() / kPerLine != sector / kPerLine))
+            m_waitedFor.push_back(sector);
         last = std::max(last, *there);
     }
     m_servers.read(m_missing, now, firstRound, m_arrival);
@@ -132,8 +157,10 @@ double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool 
         if (i == 0 || m_missing[i] / kPerLine != m_missing[i - 1] / kPerLine) lines += 1;
         last = std::max(last, m_arrival[i]);
     }
-    // What comes is written into L1.
-    const double later = lines * m_p.fillCycles;
+    // What comes is written into L1; a line has places for so many that wait for it, and others come again.
+    double later = lines * m_p.fillCycles;
+    for (const std::uint32_t sector : m_waitedFor)
+        if (m_l1.wait(sector) > m_p.lineWaiters) later += m_p.request;
     m_free += later;
     m_busy += later;
     return last;

@@ -14,16 +14,23 @@
 
 namespace lanescope::timing {
 
+/// Whose request it is.
+struct Asker {
+    bool firstRound = true;  ///< of the blocks that came first
+    /// The sampled blocks have gone so often before: what they touch lies elsewhere then.
+    std::uint32_t turn = 0;
+};
+
 class LoadStoreUnit {
 public:
+    /// `turns`: how often the sampled blocks come.
     LoadStoreUnit(const LaunchSample& sample, const Parameters& parameters, double l1Bytes, const Sharing& sharing,
-                  const std::vector<bool>& inL2);
+                  const std::vector<bool>& inL2, std::size_t turns);
     /// What is busy from now on is told there; all must outlive this.
     void watch(Activity& requests, Activity& l2, Activity& dram);
 
     /// An op of one of the schedulers that issues at `now`: a request of it, or none where no lane takes part.
-    /// `firstRound`: of the blocks that came first.
-    Outcome request(const Op& op, const Event& event, std::uint32_t scheduler, double now, bool firstRound);
+    Outcome request(const Op& op, const Event& event, std::uint32_t scheduler, double now, const Asker& asker);
 
     /// From when on the scheduler's queue has a place for such a request.
     [[nodiscard]] double takesFrom(const Event& event, std::uint32_t scheduler) const;
@@ -41,19 +48,24 @@ private:
     enum Kind : std::uint8_t { Other, Global, Kinds };
 
     [[nodiscard]] Kind kindOf(const Event& event) const;
-    Outcome answer(const Op& op, const Event& event, double now, bool firstRound);
-    Outcome access(const Op& op, const Access& access, double now, bool firstRound);
-    Outcome global(const Op& op, const Access& access, double now, bool firstRound);
+    Outcome answer(const Op& op, const Event& event, double now, const Asker& asker);
+    Outcome access(const Op& op, const Access& access, double now, const Asker& asker);
+    Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
+    /// Valid until it is asked again.
+    std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
-    double load(const Op& op, const Access& access, double now, bool firstRound);
+    double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
     /// When the unit begins with what takes so many cycles of it.
     double take(double now, double cycles);
 
     const LaunchSample& m_sample;
     const Parameters& m_p;
     L1Tags m_l1;
+    std::uint32_t m_stride;  ///< from what a sector is to what it is in the next turn: whole lines
     MemoryServers m_servers;
+    std::vector<std::uint32_t> m_elsewhere;
     std::vector<std::uint32_t> m_missing;
+    std::vector<std::uint32_t> m_waitedFor;  ///< one sector of each line that is under way
     std::vector<double> m_arrival;
     std::array<std::array<Queue, Kinds>, Parameters::kSchedulers> m_queues;
     double m_free = 0;

@@ -2,6 +2,7 @@
 #include "core/timing/multiprocessor.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/timing/cursors.h"
 #include "core/timing/load_store_unit.h"
@@ -10,8 +11,8 @@
 namespace lanescope::timing {
 namespace {
 
-constexpr std::size_t kHundred = 100;
 constexpr std::uint64_t kAsksToStop = 4096;  ///< issues
+constexpr double kLater = 1.5;               ///< MultiprocessorOptions::until
 
 template <typename Cursor>
 struct Warp {
@@ -37,13 +38,14 @@ public:
           m_stream(stream),
           m_p(p),
           m_options(options),
-          m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options.warmData)),
-          m_blocks(std::min(options.blocks, sample.blocks.size())),
+          m_sampled(std::min(options.blocks, sample.blocks.size())),
+          m_blocks(m_sampled > 0 ? m_sampled + options.further : 0),
+          m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options.warmData), turns()),
           m_arrived(m_blocks, 0),
           m_running(m_blocks, 0),
           m_members(m_blocks) {
         m_result.blocks.resize(m_blocks);
-        m_allOps = opsIn(sample, stream, m_blocks);
+        m_result.ops = opsIn(sample, stream, m_sampled);
         if (options.intervals > 0) m_memory.watch(m_result.requests, m_result.l2, m_result.dram);
         m_code.resize(static_cast<std::size_t>(stream.codeBytes / Parameters::kCodePiece) + 2, -1);
     }
@@ -54,6 +56,7 @@ public:
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
         while (Scheduler* scheduler = soonest()) {
             issue(*scheduler);
+            if (m_ended >= m_options.until && m_lastEnd >= kLater * m_firstEnd) break;
             if (m_issued % kAsksToStop == 0 && m_options.stop.stop_requested()) break;
         }
         const MemoryServers& servers = m_memory.servers();
@@ -62,7 +65,7 @@ public:
         m_result.dramBusy = servers.dramBusy();
         m_result.traffic = servers.traffic();
         for (const BlockTime& block : m_result.blocks) m_result.end = std::max(m_result.end, block.end);
-        m_result.end = std::max({m_result.end, servers.l2Free(), servers.drained()});
+        m_result.end = std::max({m_result.end, servers.l2Free(), servers.drained(), m_result.heard});
         return std::move(m_result);
     }
 
@@ -85,23 +88,25 @@ private:
 
     // ---- blocks
 
-    /// The next block, at `at` or when the GPU's distributor comes to it.
+    /// How often the sampled blocks come, the last time perhaps not all of them.
+    [[nodiscard]] std::size_t turns() const { return m_sampled > 0 ? (m_blocks + m_sampled - 1) / m_sampled : 1; }
+
+    /// The next block, at `at` or when the one before it has come.
     void start(double at) {
         const std::size_t number = m_started++;
         if (number >= m_blocks) return;
-        const double begin = std::max(at, m_launchFree);
-        const double evenly = m_options.sharing.active / m_p.blockRate;
-        const bool fills = m_options.filledAtOnce && number + 1 < std::min<std::uint64_t>(m_options.resident, m_blocks);
-        m_launchFree = begin + (fills ? std::min(evenly, fillCycles()) : evenly);
-        m_result.blocks[number] = {m_sample.blocks[number].index, begin, begin};
-        for (std::uint32_t w = 0; w < m_sample.blocks[number].warps.size(); ++w) {
+        const double begin = std::max(at, m_fillFree);
+        m_fillFree = begin + m_p.fillOf(m_sample.warpsPerBlock());
+        const SampledBlock& sampled = m_sample.blocks[number % m_sampled];
+        m_result.blocks[number] = {sampled.index, begin, begin};
+        for (std::uint32_t w = 0; w < sampled.warps.size(); ++w) {
             Warp<Cursor> warp;
-            warp.cursor = Cursor(m_stream, m_sample, number, w);
+            warp.cursor = Cursor(m_stream, m_sample, number % m_sampled, w);
             if (warp.cursor.done()) continue;
             warp.block = static_cast<std::uint32_t>(number);
             warp.number = w;
             warp.slot = takeSlot();
-            warp.mayIssue = warp.since = begin;
+            warp.mayIssue = warp.since = begin + w * m_p.warpFill;
             warp.mayWhy = Reason::Fetch;
             warp.scheduler = warp.slot % Parameters::kSchedulers;
             ++m_running[number];
@@ -118,8 +123,12 @@ private:
         }
     }
 
-    [[nodiscard]] double fillCycles() const {
-        return m_p.blockFill + m_p.warpFill * static_cast<double>(m_sample.warpsPerBlock());
+    /// The GPU's distributor hears of one block after the other that it has ended, and only then sends the next.
+    double heardOf(double end) {
+        const double heard = std::max(end, m_hearsFree);
+        m_hearsFree = heard + m_options.sharing.active / m_p.blockRate;
+        m_result.heard = std::max(m_result.heard, heard);
+        return heard;
     }
 
     std::uint32_t takeSlot() {
@@ -134,8 +143,7 @@ private:
 
     void end(Warp<Cursor>& warp, double now) {
         warp.done = true;
-        // Its place is kept, but no longer than until the next block begins there.
-        add(warp, Reason::Drain, now, std::min(warp.left, now + m_p.blockTurn));
+        add(warp, Reason::Drain, now, warp.left);
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
         if (m_schedulers[warp.scheduler].warps.empty()) {
             m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];
@@ -144,13 +152,17 @@ private:
         warp.cursor.close();
         BlockTime& block = m_result.blocks[warp.block];
         block.end = std::max(block.end, now);
+        block.left = std::max({block.left, block.end, warp.left});
         const std::uint32_t number = warp.block;
         if (--m_running[number] > 0) {
             open(number, now);  // those at the barrier wait for it no more
             return;
         }
+        block.issued = m_issued;
+        if (m_ended++ == 0) m_firstEnd = block.end;
+        m_lastEnd = block.end;
         for (const std::uint32_t member : m_members[number]) m_slots[m_warps[member].slot] = false;
-        start(block.end + m_p.blockTurn);
+        start(heardOf(block.left) + m_p.blockTurn);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
     }
 
@@ -183,19 +195,23 @@ private:
         return m_memory.takesFrom(m_warps[warp].cursor.event(), m_warps[warp].scheduler);
     }
 
-    /// Of those that can issue soonest the one that has waited longest.
+    /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
+    /// longest.
     void choose(Scheduler& scheduler) {
         scheduler.candidate = kNever;
         double waited = kNever;
+        std::uint32_t block = 0;
         for (const std::uint32_t index : scheduler.warps) {
             const Warp<Cursor>& warp = m_warps[index];
             if (warp.ready == kNever || warp.ready > scheduler.candidate) continue;
             const Op& op = *warp.next;
             double at = std::max(warp.ready, scheduler.freeFor(op, index));
             if (op.pipe == Pipe::Memory) at = std::max(at, m_memory.takesFrom(warp.cursor.event(), warp.scheduler));
-            if (at > scheduler.candidate || (at == scheduler.candidate && warp.ready >= waited)) continue;
+            const bool later = std::tuple(warp.block, warp.ready) >= std::tuple(block, waited);
+            if (at > scheduler.candidate || (at == scheduler.candidate && later)) continue;
             scheduler.candidate = at;
             scheduler.chosen = index;
+            block = warp.block;
             waited = warp.ready;
         }
     }
@@ -228,7 +244,7 @@ private:
         const bool jumps = warp.cursor.jumps();
         const double issued = now + own;
         m_result.instructions += op.issues;
-        progress(now);
+        ++m_issued;
         goOn(warp, op, issued, jumps);
         const Outcome outcome = outcomeOf(warp, op, issued);
         warp.left = std::max(warp.left, outcome.left);
@@ -260,7 +276,7 @@ private:
 
     Outcome outcomeOf(const Warp<Cursor>& warp, const Op& op, double now) {
         if (op.pipe == Pipe::Memory)
-            return m_memory.request(op, warp.cursor.event(), warp.scheduler, now, warp.block < m_options.resident);
+            return m_memory.request(op, warp.cursor.event(), warp.scheduler, now, askerOf(warp));
         const Ready read{now + m_p.operandRead, Reason::Requests};
         switch (op.after) {
             case After::Fp32: return {{now + m_p.fp32Latency, Reason::Result}, read};
@@ -272,6 +288,11 @@ private:
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
             default: return {{now, Reason::Result}, read};
         }
+    }
+
+    [[nodiscard]] Asker askerOf(const Warp<Cursor>& warp) const {
+        return {.firstRound = warp.block < m_options.resident,
+                .turn = static_cast<std::uint32_t>(warp.block / m_sampled)};
     }
 
     // ---- barriers
@@ -333,16 +354,12 @@ private:
         m_result.intervals.push_back({warp.slot, warp.block, warp.number, reason, from, to});
     }
 
-    void progress(double now) {
-        ++m_issued;
-        while (m_result.progress.size() < kHundred && m_issued * kHundred >= m_allOps * (m_result.progress.size() + 1))
-            m_result.progress.push_back(now);
-    }
-
     const LaunchSample& m_sample;
     const MachineStream& m_stream;
     const Parameters& m_p;
     const MultiprocessorOptions& m_options;
+    std::size_t m_sampled;  ///< blocks
+    std::size_t m_blocks;   ///< that are run
     LoadStoreUnit m_memory;
     std::array<Scheduler, Parameters::kSchedulers> m_schedulers;
     std::vector<Warp<Cursor>> m_warps;
@@ -350,17 +367,18 @@ private:
     std::array<double, Parameters::kSchedulers> m_activeSince{};
     std::array<double, Parameters::kSchedulers> m_idleSince{-kNever, -kNever, -kNever, -kNever};
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
-    std::size_t m_blocks;                  ///< that are run
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     double m_barrierFree = 0;              ///< when all arrivals at barriers are noted
     std::vector<std::uint32_t> m_running;
     std::vector<std::vector<std::uint32_t>> m_members;
     std::size_t m_started = 0;
+    std::size_t m_ended = 0;
+    double m_firstEnd = 0, m_lastEnd = 0;
     std::uint32_t m_turn = 0;
-    double m_launchFree = 0;
+    double m_fillFree = 0;            ///< the next block comes to this multiprocessor no sooner
+    double m_hearsFree = 0;           ///< the distributor hears of the next end no sooner
     std::uint32_t m_instruction = 0;  ///< that time goes to
     std::uint64_t m_issued = 0;
-    std::uint64_t m_allOps = 0;
     MultiprocessorRun m_result;
 };
 

@@ -43,10 +43,13 @@ struct Interval {
 struct BlockTime {
     std::uint64_t index = 0;  ///< in the grid
     double begin = 0, end = 0;
+    double left = 0;           ///< when all that it has stored has left the multiprocessor, too: its place is free
+    std::uint64_t issued = 0;  ///< ops of all blocks until it ended
 };
 
 struct MultiprocessorRun {
-    double end = 0;  ///< cycles, from the launch's first block to the last instruction
+    double end = 0;    ///< cycles, from the launch's first block to the last instruction
+    double heard = 0;  ///< when the GPU's distributor has heard of the last block's end
     std::vector<BlockTime> blocks;
     std::array<double, kReasons> warpCycles{};  ///< of all warps, by reason
     double instructions = 0;                    ///< of machine code, of all warps
@@ -55,7 +58,7 @@ struct MultiprocessorRun {
     double requestBusy = 0;  ///< cycles of the load-store unit
     double l2Busy = 0, dramBusy = 0;
     Traffic traffic;
-    std::vector<double> progress;     ///< cycles at which so many hundredths of the ops were issued
+    std::uint64_t ops = 0;            ///< of the sampled blocks
     std::vector<Interval> intervals;  ///< if asked for
     /// With intervals: warpCycles by the instruction, of Entry::instructions, that issued or waited.
     std::vector<std::array<double, kReasons>> byInstruction;
@@ -70,13 +73,14 @@ enum class WarmData : std::uint8_t { None, Touched, All };
 struct MultiprocessorOptions {
     std::uint64_t resident = 1;                         ///< blocks at a time
     std::size_t blocks = static_cast<std::size_t>(-1);  ///< of those that were sampled, the first so many
+    /// Blocks that come behind these, as others of the grid do: each does what one of these did, elsewhere in memory.
+    std::size_t further = 0;
+    /// So many have ended, the last of them at least half as late again as the first.
+    std::size_t until = static_cast<std::size_t>(-1);
     double l1Bytes = 0;
     Sharing sharing;
     WarmData warmData = WarmData::None;
-    bool warmCode = false;  ///< the kernel's code is in the caches
-    /// The first blocks come right behind each other, as the distributor fills one multiprocessor and then the next;
-    /// else evenly, as it fills all of them: then the last comes when that of the last multiprocessor does.
-    bool filledAtOnce = false;
+    bool warmCode = false;      ///< the kernel's code is in the caches
     std::size_t intervals = 0;  ///< that are kept
     std::stop_token stop{};     ///< what is there by then is answered
 };

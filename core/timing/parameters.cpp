@@ -33,8 +33,10 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.barrier = quantity("barrier_base_cycles");
     p.barrierWarp = quantity("barrier_warp_cycles");
     p.request = quantity("request_cycles");
+    p.lineWaiters = quantity("line_waiting_requests");
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");
+    p.storeExit = quantity("store_exit_cycles");
     p.storeQueue = quantity("store_queue_cycles");
     p.sharedLatency = quantity("shared_latency");
     p.sharedAtomicLatency = quantity("shared_atomic_latency");
@@ -62,6 +64,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.atomicFloatAddress = quantity("atomic_float_address_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
+    p.blockFill = quantity("block_fill_cycles");
+    p.warpFill = quantity("warp_fill_cycles");
     p.coldStart = quantity("cold_start_cycles");
     p.pageMiss = quantity("page_miss_cycles");
     p.memoryStart = quantity("memory_start_cycles");
@@ -81,13 +85,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
 }
 
 Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
-    const auto known = [&gpu](std::string_view id) {
-        const GpuValue* const value = gpu.find(id);
-        return value != nullptr ? value->value : 0;
-    };
-    parameters.schedulerSetup = known("scheduler_setup_cycles");
-    parameters.blockFill = known("block_fill_cycles");
-    parameters.warpFill = known("warp_fill_cycles");
+    const GpuValue* const setup = gpu.find("scheduler_setup_cycles");
+    parameters.schedulerSetup = setup != nullptr ? setup->value : 0;
     return parameters;
 }
 

@@ -39,10 +39,13 @@ struct Parameters {
     double barrier = 0;      ///< from when the last arrival is noted to the first instruction behind
     double barrierWarp = 0;  ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
     // memory
-    double request = 0;        ///< between any two requests of a multiprocessor
-    double fillCycles = 0;     ///< of the load-store unit, for each line that L1 did not have
+    double request = 0;     ///< between any two requests of a multiprocessor
+    double fillCycles = 0;  ///< of the load-store unit, for each line that L1 did not have
+    double lineWaiters =
+        1e9;  ///< requests that wait for a line on its way; each further one takes a request's time more
     double globalRequest = 0;  ///< between requests to global or local memory
     double requestQueue = 0;   ///< requests of a scheduler, of each kind, that wait for the load-store unit
+    double storeExit = 0;      ///< from when L2 takes a store to when its warp has nothing under way any more
     double storeQueue = 0;     ///< stores that wait for L2, in cycles of the load-store unit
     double sharedLatency = 0;
     double sharedAtomicLatency = 0;
@@ -68,8 +71,10 @@ struct Parameters {
     double atomicAddress = 0;       ///< of each lane at one address, of the GPU
     double tagRate = 4;             ///< lines a cycle that L1 looks for
     // blocks and code
-    double blockRate = 0;  ///< blocks a cycle, of the GPU
+    double blockRate = 0;  ///< blocks a cycle that end or are sent after those that have, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
+    double blockFill = 0;  ///< from one block to the next that come to a multiprocessor, at least
+    double warpFill = 0;   ///< from one of a block's warps to the next
     double coldStart = 0;
     double pageMiss = 0;          ///< of the first request to each kPage bytes
     double memoryStart = 0;       ///< of the first read of a launch that finds nothing in L2 of an earlier one
@@ -77,8 +82,6 @@ struct Parameters {
     double coldCode = 0;          ///< of each further piece of kCodePiece bytes that is in no cache
     // what counters see of blocks that begin, beside their instructions (asCounted)
     double schedulerSetup = 0;  ///< its warps stand with their schedulers
-    double blockFill = 0;       ///< from one block to the next, where a multiprocessor is filled
-    double warpFill = 0;        ///< and of each of its warps
     // launches
     double launch = 0;         ///< s
     double furtherLaunch = 0;  ///< s, of one right behind another
@@ -104,6 +107,11 @@ struct Parameters {
         return std::max({globalRequest, access.wavefronts * request, tags});
     }
 
+    /// Cycles from one block of so many warps to the next that come to a multiprocessor.
+    [[nodiscard]] double fillOf(std::uint64_t warps) const {
+        return std::max(blockFill, warpFill * static_cast<double>(warps));
+    }
+
     static constexpr double kCodePiece = 128;
     static constexpr double kPage = 1 << 21;
     static constexpr double kInstructionBytes = 16;
@@ -114,7 +122,7 @@ struct Parameters {
 /// `quantity` answers with a number of the GPU, by its id.
 [[nodiscard]] Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity);
 
-/// With what counters depend on and times do not; 0 of what the GPU's file does not tell.
+/// With what counters depend on and times do not; 0 if the GPU's file does not tell it.
 [[nodiscard]] Parameters asCounted(Parameters parameters, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with what it lacks.

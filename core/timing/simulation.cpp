@@ -7,23 +7,45 @@
 namespace lanescope::timing {
 namespace {
 
-/// Cycles of one block more, where as many stand beside it as fit.
-double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting) {
-    const std::size_t blocks = run.blocks.size();
-    const std::size_t resident = setting.resident;
-    if (blocks >= 3 * resident) {
-        std::vector<double> ends;
-        for (const BlockTime& block : run.blocks) ends.push_back(block.end);
-        std::ranges::sort(ends);
-        // Of whole rounds: blocks that began together end together.
-        const std::size_t last = (blocks / resident - 1) * resident;
-        return (ends[last - 1] - ends[resident - 1]) / static_cast<double>(last - resident);
-    }
-    // Between its middle and its end, when some have gone and none come any more.
-    constexpr std::size_t kFrom = 49, kTo = 94;
-    if (run.progress.size() <= kTo) return run.end / static_cast<double>(blocks);
-    const double share = static_cast<double>(kTo - kFrom) / 100;
-    return (run.progress[kTo] - run.progress[kFrom]) / share / static_cast<double>(blocks);
+/// Blocks that begin together end together, and those that come when they have ended begin later than others will:
+/// cycles are counted from the end of so many rounds.
+constexpr std::size_t kBeginning = 2;
+
+/// When blocks have ended, in that order.
+std::vector<BlockTime> endsOf(const MultiprocessorRun& run) {
+    std::vector<BlockTime> ended;
+    for (const BlockTime& block : run.blocks)
+        if (block.issued > 0) ended.push_back(block);
+    std::ranges::stable_sort(ended, {}, &BlockTime::end);
+    return ended;
+}
+
+/// Cycles of a block, over whole rounds of them up to the end of the `last` block.
+double overRounds(const std::vector<BlockTime>& ended, std::size_t resident, std::size_t last) {
+    const std::size_t first = kBeginning * resident;
+    return (ended[last - 1].end - ended[first - 1].end) / static_cast<double>(last - first);
+}
+
+/// Cycles of one block more. Where few rounds were sampled, others come as these end, so that as many as fit are always
+/// there; of less than three, what is issued is counted, from the end of the first block on.
+double cyclesPerBlock(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
+                      const MultiprocessorRun& alone, MultiprocessorOptions options) {
+    constexpr std::size_t kFewest = 4;
+    const std::size_t resident = options.resident;
+    const std::size_t sampled = std::min(options.blocks, sample.blocks.size());
+    const std::size_t rounds = sampled / resident;
+    // The last round has ever fewer beside it.
+    if (rounds > kBeginning + 1) return overRounds(endsOf(alone), resident, (rounds - 1) * resident);
+    options.until = std::max(sampled, std::min(2 * resident, kFewest));
+    options.further = options.until + 2 * resident - sampled;
+    options.intervals = 0;
+    const MultiprocessorRun run = timing::run(sample, stream, parameters, options);
+    const std::vector<BlockTime> ended = endsOf(run);
+    if (rounds > kBeginning && ended.size() >= sampled) return overRounds(ended, resident, sampled);
+    if (ended.size() < 2 || ended.back().issued <= ended.front().issued) return run.end / static_cast<double>(sampled);
+    const double blocks = static_cast<double>(ended.back().issued - ended.front().issued) *
+                          static_cast<double>(sampled) / static_cast<double>(run.ops);
+    return (ended.back().end - ended.front().end) / blocks;
 }
 
 /// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside
@@ -34,22 +56,15 @@ std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
     return sampled - sampled % resident;
 }
 
-WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, const Parameters& parameters,
-                  bool replayed) {
-    if (replayed && sample.distinctRead * Parameters::kSector <= parameters.l2Kept) return WarmData::All;
-    return setting.warmData ? WarmData::Touched : WarmData::None;
-}
-
-/// Code stays in the caches from one time to the next unless a launch of the plan reads more than L2 keeps.
-bool codeIsWarm(const LaunchSample& sample, const Parameters& parameters, bool replayed) {
-    if (!replayed) return sample.codeIsWarm;
+/// From one time to the next, code and data stay in the caches unless a launch of the plan reads more than L2 keeps.
+bool staysWarm(const LaunchSample& sample, const Parameters& parameters) {
     return sample.mostRead * Parameters::kSector <= parameters.l2Kept;
 }
 
-/// All blocks that fill the multiprocessor are there.
-bool canBeFilled(const LaunchSetting& setting, std::size_t blocks) {
-    const double all = setting.blocks * setting.work;
-    return static_cast<double>(blocks) >= std::min(all, static_cast<double>(setting.resident));
+WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, const Parameters& parameters,
+                  bool replayed) {
+    if (replayed) return staysWarm(sample, parameters) ? WarmData::All : WarmData::None;
+    return setting.warmData ? WarmData::Touched : WarmData::None;
 }
 
 /// Of a block that was cut, what comes later does not find as much new memory as its beginning: the share of it that
@@ -80,22 +95,24 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
                                   .warmData = warmData(sample, *setting, parameters, how.replayed),
-                                  .warmCode = codeIsWarm(sample, parameters, how.replayed),
+                                  .warmCode = how.replayed ? staysWarm(sample, parameters) : sample.codeIsWarm,
                                   .intervals = how.intervals,
                                   .stop = how.stop};
-    options.filledAtOnce = how.replayed && canBeFilled(*setting, options.blocks);
     simulated.run = run(sample, stream, parameters, options);
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
     const auto sampled = static_cast<double>(simulated.run.blocks.size());
     const double more = setting->blocks * setting->work - sampled;
     simulated.cycles = simulated.run.end;
     if (setting->sampledShare < 1 || setting->work != 1) {
-        double each = cyclesPerBlock(simulated.run, *setting);
+        const auto perBlock = [&](const MultiprocessorRun& alone) {
+            return cyclesPerBlock(sample, stream, parameters, alone, options);
+        };
+        double each = perBlock(simulated.run);
         if (std::ranges::any_of(sample.blocks, &SampledBlock::cut)) {
             const double cold = goesOnCold(sample, more);
             options.warmData = WarmData::All;
             options.intervals = 0;
-            each = cold * each + (1 - cold) * cyclesPerBlock(run(sample, stream, parameters, options), *setting);
+            each = cold * each + (1 - cold) * perBlock(run(sample, stream, parameters, options));
         }
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
     }

@@ -46,9 +46,10 @@ public:
 
     std::vector<DealtBlock> deal() {
         const std::uint64_t places = m_dealing.multiprocessors * m_dealing.resident;
-        m_free = m_dealing.first;
-        while (m_next < std::min<std::uint64_t>(places, m_steps.size()))
-            launch(m_next % m_dealing.multiprocessors, m_dealing.first);
+        while (m_next < std::min<std::uint64_t>(places, m_steps.size())) {
+            const auto round = static_cast<double>(m_next / m_dealing.multiprocessors);
+            launch(m_next % m_dealing.multiprocessors, m_dealing.first + round * m_dealing.fill);
+        }
         while (!m_happenings.empty()) {
             const Happening now = m_happenings.top();
             m_happenings.pop();
@@ -62,12 +63,9 @@ public:
     }
 
 private:
-    /// The next block goes there at `at`, or when the GPU comes to it.
+    /// The next block goes there at `at`.
     void launch(std::uint64_t multiprocessor, double at) {
-        if (m_next == m_steps.size()) return;
-        const double begins = std::max(at, m_free);
-        m_free = begins + m_dealing.every;
-        m_happenings.push({begins, m_number++, multiprocessor, m_next++, 0});
+        if (m_next < m_steps.size()) m_happenings.push({at, m_number++, multiprocessor, m_next++, 0});
     }
 
     [[nodiscard]] double pace(const Place& place) const {
@@ -92,7 +90,9 @@ private:
         place.made = done.steps;
         place.due.pop();
         m_blocks[done.block].end = now.at;
-        launch(now.multiprocessor, now.at + m_dealing.turn);
+        const double heard = std::max(now.at, m_hears);
+        m_hears = heard + m_dealing.every;
+        launch(now.multiprocessor, heard + m_dealing.turn);
         foresee(place, now.multiprocessor);
     }
 
@@ -110,13 +110,21 @@ private:
     Soonest<Happening> m_happenings;
     std::uint64_t m_next = 0;    ///< block to be dealt
     std::uint64_t m_number = 0;  ///< of happenings
-    double m_free = 0;           ///< the GPU launches the next block no sooner
+    double m_hears = 0;          ///< the GPU hears of the next end no sooner
 };
 
 double endOf(std::span<const DealtBlock> blocks) {
     double end = 0;
     for (const DealtBlock& block : blocks) end = std::max(end, block.end);
     return end;
+}
+
+/// When the GPU has heard of the last one.
+double heardOf(std::vector<DealtBlock> blocks, double every) {
+    std::ranges::sort(blocks, {}, &DealtBlock::end);
+    double heard = -every;
+    for (const DealtBlock& block : blocks) heard = std::max(block.end, heard + every);
+    return heard;
 }
 
 std::uint32_t stepsOf(const SampledBlock& block) {
@@ -155,7 +163,7 @@ void tune(Dealing& dealing, const LaunchSample& sample, const Simulated& simulat
     Dealing one = dealing;
     one.multiprocessors = 1;
     one.every = setting.sharing.active / parameters.blockRate;
-    const auto takes = [&] { return endOf(dealOut(steps, one)); };
+    const auto takes = [&] { return heardOf(dealOut(steps, one), one.every); };
     constexpr int kHalvings = 30;
     const double wanted = simulated.cycles;
     for (int i = 0; i < 3 && takes() > wanted; ++i) one.alone *= wanted / takes();
@@ -212,6 +220,7 @@ std::optional<Waves> wavesOf(const LaunchSample& sample, const Simulated& simula
     dealing.multiprocessors = static_cast<std::uint64_t>(std::max(1.0, parameters.multiprocessors));
     dealing.resident = simulated.setting.resident;
     dealing.first = sample.codeIsWarm ? 0 : parameters.coldStart;
+    dealing.fill = parameters.fillOf(sample.warpsPerBlock());
     dealing.every = 1 / parameters.blockRate;
     dealing.turn = parameters.blockTurn;
     dealing.alone = aloneOf(sample, simulated, parameters, stop);

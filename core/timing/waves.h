@@ -22,8 +22,9 @@ struct Dealing {
     std::uint64_t multiprocessors = 1;
     std::uint64_t resident = 1;  ///< blocks at a time on each
     double first = 0;            ///< cycle at which the first block begins
-    double every = 0;            ///< cycles from one block that the GPU launches to the next
-    double turn = 0;             ///< cycles from a block's end to the beginning of the next in its place
+    double fill = 0;             ///< cycles from one block to the next that come to a multiprocessor at first
+    double every = 0;            ///< cycles from one end of a block that the GPU hears of to the next
+    double turn = 0;             ///< cycles from then to the beginning of the next block in its place
     double alone = 1;            ///< cycles a step of a block that has a multiprocessor for itself
     double together = 0;         ///< cycles a step of a full multiprocessor, whichever of its blocks makes it
 };

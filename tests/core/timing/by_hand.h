@@ -25,7 +25,7 @@ inline Parameters roundParameters() {
     p.sharedLatency = 23;
     p.constantLatency = 26;
     p.operandRead = 11;
-    p.l1Latency = 30;
+    p.l1Latency = p.storeExit = 30;
     p.l2Latency = 200;
     p.dramLatency = 600;
     p.l2Bytes = p.dramBytes = 32;  // a sector a cycle

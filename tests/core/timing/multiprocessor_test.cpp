@@ -83,12 +83,42 @@ TEST(Multiprocessor, DramGivesEachSectorByItself) {
 TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {
     Parameters p = roundParameters();
     p.blockTurn = 1000;
-    // The fourth sector is L2's at 3, and has passed L1 30 cycles later; the warp has ended at 1.
+    // The fourth sector is L2's at 3, and its store is done 30 cycles later; the warp has ended at 1.
     EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 32);
     EXPECT_DOUBLE_EQ(of(ByHand().load({0, 1, 2, 3}).warp().run(p), Reason::Drain), 0);
-    // The next block begins in its place.
-    p.blockTurn = 5;
-    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 5);
+    // It keeps its place for so long.
+    ByHand two;
+    two.store({0, 1, 2, 3}).warp().block().fp32().warp();
+    EXPECT_DOUBLE_EQ(two.run(p).blocks[1].begin, 33 + 1000);
+}
+
+TEST(Multiprocessor, TheBlockThatCameFirstIssuesFirst) {
+    // Each scheduler has a warp of each block, and all could issue in each cycle.
+    ByHand launch;
+    for (int block = 0; block < 2; ++block) launch.block().fp32().fp32().fp32().fp32().warp(4);
+    const MultiprocessorRun run = launch.run(roundParameters(), 2);
+    EXPECT_DOUBLE_EQ(run.blocks[0].end, 4);
+    EXPECT_DOUBLE_EQ(run.blocks[1].end, 8);
+    // Warps of one block take turns.
+    ByHand one;
+    one.fp32().fp32().fp32().fp32().warp(8);
+    const MultiprocessorRun both = one.run();
+    std::array<double, 8> ends{};
+    for (const Interval& interval : both.intervals) ends[interval.warp] = std::max(ends[interval.warp], interval.to);
+    EXPECT_DOUBLE_EQ(ends[0], 7);
+    EXPECT_DOUBLE_EQ(ends[4], 8);
+}
+
+TEST(Multiprocessor, ALineHasPlacesForSomeThatWaitForIt) {
+    Parameters p = roundParameters();
+    const auto busy = [&p](std::size_t warps) { return ByHand().load({0, 1, 2, 3}).warp(warps).run(p).requestBusy; };
+    EXPECT_DOUBLE_EQ(busy(4), 4 * 2);
+    p.lineWaiters = 2;  // beside the one that has asked for it
+    EXPECT_DOUBLE_EQ(busy(3), 3 * 2);
+    EXPECT_DOUBLE_EQ(busy(5), 5 * 2 + 2 * 2);
+    // Who comes when it is there does not wait.
+    const MultiprocessorRun later = ByHand().load({0}).fp32({0}).load({0}).load({0}).load({0}).load({0}).warp().run(p);
+    EXPECT_DOUBLE_EQ(later.requestBusy, 5 * 2);
 }
 
 TEST(Multiprocessor, ABarrierWaitsForTheLast) {
@@ -118,27 +148,51 @@ TEST(Multiprocessor, ABlockBeginsWhereOneHasGone) {
     ByHand launch;
     launch.fp32().warp().block().fp32().warp();
     EXPECT_DOUBLE_EQ(launch.run(p).end, 1 + 100 + 1);
-    EXPECT_DOUBLE_EQ(launch.run(p, 2).end, 1 + 1);  // a block a cycle is launched
+    EXPECT_DOUBLE_EQ(launch.run(p, 2).end, 1 + 1);  // at once, and an end a cycle is heard of
 }
 
-// All multiprocessors together get a block each hundredth cycle; one that is filled its own right behind each other.
-TEST(Multiprocessor, IsFilledAtOnceOrEvenly) {
+TEST(Multiprocessor, IsFilledBlockByBlockAndWarpByWarp) {
     Parameters p = roundParameters();
-    p.blockRate = 0.01;
     p.blockFill = 3;
     p.warpFill = 2;
     ByHand blocks;
     for (int block = 0; block < 3; ++block) blocks.block().fp32().warp(2);
-    const auto begins = [&](bool atOnce) {
-        const MultiprocessorRun run =
-            timing::run(blocks.sample(), blocks.stream(), p,
-                        {.resident = 3, .l1Bytes = p.l1Bytes, .sharing = {}, .warmCode = true, .filledAtOnce = atOnce});
-        std::vector<double> all;
-        for (const BlockTime& block : run.blocks) all.push_back(block.begin);
-        return all;
-    };
-    EXPECT_THAT(begins(true), testing::ElementsAre(0, 7, 14));
-    EXPECT_THAT(begins(false), testing::ElementsAre(0, 100, 200));
+    const MultiprocessorRun run = blocks.run(p, 3);
+    EXPECT_DOUBLE_EQ(run.blocks[1].begin, 4) << "its warps take longer than a block does at least";
+    EXPECT_DOUBLE_EQ(run.blocks[2].begin, 8);
+    EXPECT_DOUBLE_EQ(run.blocks[0].end, 3) << "the second warp comes two cycles later";
+    p.blockFill = 9;
+    EXPECT_DOUBLE_EQ(blocks.run(p, 3).blocks[1].begin, 9);
+}
+
+TEST(Multiprocessor, TheGpuHearsOfOneEndAfterTheOther) {
+    Parameters p = roundParameters();
+    p.blockRate = 0.01;
+    p.blockTurn = 5;
+    ByHand blocks;
+    for (int block = 0; block < 4; ++block) blocks.block().fp32().warp();
+    const MultiprocessorRun run = blocks.run(p, 2);
+    EXPECT_DOUBLE_EQ(run.blocks[1].begin, 0) << "the first come to all places at once";
+    EXPECT_DOUBLE_EQ(run.blocks[2].begin, 1 + 5);
+    EXPECT_DOUBLE_EQ(run.blocks[3].begin, 101 + 5);
+    EXPECT_DOUBLE_EQ(run.heard, 301);
+    EXPECT_DOUBLE_EQ(run.end, 301) << "and then it is over";
+}
+
+TEST(Multiprocessor, FurtherBlocksDoTheSameElsewhere) {
+    ByHand blocks;
+    blocks.load({0, 1}).fp32({0}).warp().block().load({0, 1}).fp32({0}).warp();
+    MultiprocessorOptions options{.resident = 1, .further = 3, .l1Bytes = 1 << 16};
+    const MultiprocessorRun all = timing::run(blocks.sample(), blocks.stream(), roundParameters(), options);
+    ASSERT_EQ(all.blocks.size(), 5U);
+    EXPECT_DOUBLE_EQ(all.traffic.dramSectors, 3 * 2) << "the second finds what the first has read, and so on";
+    EXPECT_EQ(all.blocks[2].index, 0U);
+    EXPECT_EQ(all.ops, 4U) << "of those that were sampled";
+    EXPECT_EQ(all.blocks[4].issued, 10U);
+    options.until = 2;
+    const MultiprocessorRun some = timing::run(blocks.sample(), blocks.stream(), roundParameters(), options);
+    EXPECT_GT(some.blocks[2].end, 1.5 * some.blocks[0].end) << "two were over sooner than that";
+    EXPECT_EQ(some.blocks[3].issued, 0U);
 }
 
 TEST(Multiprocessor, ASchedulerHasAWarpBeforeItsFirstInstruction) {

@@ -42,11 +42,14 @@ TEST(Waves, LaunchingAndTurningTakeTheirTime) {
     const Dealing dealing{.multiprocessors = 2, .first = 10, .every = 2, .turn = 5};
     const auto blocks = dealOut(std::vector<std::uint32_t>{1, 1, 1, 1}, dealing);
     EXPECT_DOUBLE_EQ(blocks[0].begin, 10);
-    EXPECT_DOUBLE_EQ(blocks[1].begin, 12);
+    EXPECT_DOUBLE_EQ(blocks[1].begin, 10) << "the first come to all at once";
     EXPECT_DOUBLE_EQ(blocks[2].begin, 11 + 5);
-    EXPECT_DOUBLE_EQ(blocks[3].begin, 13 + 5);
-    const Dealing slow{.multiprocessors = 2, .every = 50};
-    EXPECT_DOUBLE_EQ(dealOut(std::vector<std::uint32_t>{1, 1, 1}, slow)[2].begin, 100) << "one launches for all";
+    EXPECT_DOUBLE_EQ(blocks[3].begin, 11 + 2 + 5) << "both end at 11, and one is heard of after the other";
+    const Dealing filled{.multiprocessors = 2, .resident = 2, .fill = 3};
+    const auto four = dealOut(std::vector<std::uint32_t>{9, 9, 9, 9}, filled);
+    EXPECT_DOUBLE_EQ(four[1].begin, 0);
+    EXPECT_DOUBLE_EQ(four[2].begin, 3) << "one after the other on each";
+    EXPECT_DOUBLE_EQ(four[3].begin, 3);
 }
 
 TEST(Waves, EqualBlocksEndTogetherWhereTheyFillTheirWaves) {
