@@ -19,7 +19,7 @@ Json wavesOf(const std::vector<std::string>& what) {
 }
 
 TEST(Timeline, WavesAreOfAllBlocksAndMultiprocessors) {
-    const Json waves = wavesOf({"triangle.bb", "n=512"});
+    const Json waves = wavesOf({"triangle.bb", "n=1024"});
     std::set<std::uint64_t> multiprocessors;
     double last = 0;
     std::set<std::uint64_t> steps;
@@ -32,7 +32,7 @@ TEST(Timeline, WavesAreOfAllBlocksAndMultiprocessors) {
     EXPECT_DOUBLE_EQ(last, waves["cycles"]);
     EXPECT_GE(steps.size(), 2U) << "blocks above the diagonal do nothing";
     EXPECT_NEAR(waves["waves"], waves["blocks"].size() / (132.0 * waves["resident_blocks"].get<double>()), 1e-9);
-    const Json even = wavesOf({"triangle.ltm", "n=512"});
+    const Json even = wavesOf({"triangle.ltm", "n=1024"});
     EXPECT_LT(even["blocks"].size(), 0.6 * waves["blocks"].size());
     EXPECT_LT(even["cycles"], waves["cycles"]);
 }
