@@ -111,7 +111,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     if (access.kind == AccessKind::Store) {
         const double taken = m_servers.write(sectors, access.whole, done, asker.firstRound);
         m_free = std::max(m_free, taken - m_p.storeQueue);
-        return {{done, Reason::Global}, read, taken + m_p.storeExit};
+        return {{done, Reason::Global}, read, done + m_p.storeExit};
     }
     return {{load(op, sectors, done, asker.firstRound), Reason::Global}, read};
 }

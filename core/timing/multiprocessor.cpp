@@ -143,7 +143,8 @@ private:
 
     void end(Warp<Cursor>& warp, double now) {
         warp.done = true;
-        add(warp, Reason::Drain, now, warp.left);
+        // It keeps its place for longer than it is seen to wait for its stores.
+        add(warp, Reason::Drain, now, std::min(warp.left, now + m_p.l1Latency));
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
         if (m_schedulers[warp.scheduler].warps.empty()) {
             m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];

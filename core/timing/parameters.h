@@ -45,7 +45,7 @@ struct Parameters {
         1e9;  ///< requests that wait for a line on its way; each further one takes a request's time more
     double globalRequest = 0;  ///< between requests to global or local memory
     double requestQueue = 0;   ///< requests of a scheduler, of each kind, that wait for the load-store unit
-    double storeExit = 0;      ///< from when L2 takes a store to when its warp has nothing under way any more
+    double storeExit = 0;      ///< from when the unit takes a store to when its warp may leave its place
     double storeQueue = 0;     ///< stores that wait for L2, in cycles of the load-store unit
     double sharedLatency = 0;
     double sharedAtomicLatency = 0;

@@ -83,13 +83,17 @@ TEST(Multiprocessor, DramGivesEachSectorByItself) {
 TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {
     Parameters p = roundParameters();
     p.blockTurn = 1000;
-    // The fourth sector is L2's at 3, and its store is done 30 cycles later; the warp has ended at 1.
-    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 32);
+    // The unit takes it at 0, and it is done 30 cycles later; the warp has ended at 1.
+    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 29);
     EXPECT_DOUBLE_EQ(of(ByHand().load({0, 1, 2, 3}).warp().run(p), Reason::Drain), 0);
-    // It keeps its place for so long.
+    // It keeps its place for longer than that, if its stores take longer.
     ByHand two;
     two.store({0, 1, 2, 3}).warp().block().fp32().warp();
-    EXPECT_DOUBLE_EQ(two.run(p).blocks[1].begin, 33 + 1000);
+    EXPECT_DOUBLE_EQ(two.run(p).blocks[1].begin, 30 + 1000);
+    p.storeExit = 125;
+    EXPECT_DOUBLE_EQ(two.run(p).blocks[1].begin, 125 + 1000);
+    EXPECT_DOUBLE_EQ(two.run(p).blocks[0].left, 125);
+    EXPECT_DOUBLE_EQ(of(two.run(p), Reason::Drain), 30);
 }
 
 TEST(Multiprocessor, TheBlockThatCameFirstIssuesFirst) {
