@@ -144,6 +144,7 @@ private:
     void end(Warp<Cursor>& warp, double now) {
         warp.done = true;
         // It keeps its place for longer than it is seen to wait for its stores.
+        m_result.held += std::max(0.0, warp.left - now);
         add(warp, Reason::Drain, now, std::min(warp.left, now + m_p.l1Latency));
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
         if (m_schedulers[warp.scheduler].warps.empty()) {

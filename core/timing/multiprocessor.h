@@ -53,6 +53,7 @@ struct MultiprocessorRun {
     std::vector<BlockTime> blocks;
     std::array<double, kReasons> warpCycles{};  ///< of all warps, by reason
     double instructions = 0;                    ///< of machine code, of all warps
+    double held = 0;  ///< cycles that warps that have ended keep their places for their stores
     /// Cycles in which a scheduler had warps, of all that had any.
     std::array<double, Parameters::kSchedulers> schedulerActive{};
     double requestBusy = 0;  ///< cycles of the load-store unit

@@ -40,13 +40,12 @@ double cyclesWithBlocks(const Simulated& simulated, double setup) {
     return cycles + std::max(0.0, activeCycles(simulated) - end) * std::min(1.0, cycles / end);
 }
 
-/// Warps that it has, on average over those cycles. Blocks that have ended keep their places until their stores are
+/// Warps that it has, on average over those cycles. Those that have ended keep their places until their stores are
 /// done.
 double residentWarps(const Simulated& simulated, const LaunchSample& sample, double setup) {
     const auto& cycles = simulated.run.warpCycles;
-    double ran = std::accumulate(cycles.begin(), cycles.end(), 0.0) - cycles[static_cast<std::size_t>(Reason::Drain)];
-    for (const BlockTime& block : simulated.run.blocks)
-        ran += std::max(0.0, block.left - block.end) * static_cast<double>(sample.warpsPerBlock());
+    const double ran = std::accumulate(cycles.begin(), cycles.end(), 0.0) -
+                       cycles[static_cast<std::size_t>(Reason::Drain)] + simulated.run.held;
     const auto warps = static_cast<double>(sample.warpsPerBlock());
     const double held = ran * timesSampled(simulated) + setup * warps * simulated.setting.blocks;
     const double most = static_cast<double>(simulated.setting.resident) * warps;

@@ -94,6 +94,7 @@ TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {
     EXPECT_DOUBLE_EQ(two.run(p).blocks[1].begin, 125 + 1000);
     EXPECT_DOUBLE_EQ(two.run(p).blocks[0].left, 125);
     EXPECT_DOUBLE_EQ(of(two.run(p), Reason::Drain), 30);
+    EXPECT_DOUBLE_EQ(two.run(p).held, 124);
 }
 
 TEST(Multiprocessor, TheBlockThatCameFirstIssuesFirst) {
