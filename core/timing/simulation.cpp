@@ -23,22 +23,27 @@ std::vector<BlockTime> endsOf(const MultiprocessorRun& run) {
 /// Cycles of a block, over whole rounds of them up to the end of the `last` block.
 double overRounds(const std::vector<BlockTime>& ended, std::size_t resident, std::size_t last) {
     const std::size_t first = kBeginning * resident;
+    if (ended.size() < last) return 0;  // it was stopped
     return (ended[last - 1].end - ended[first - 1].end) / static_cast<double>(last - first);
 }
 
 /// Cycles of one block more. Where few rounds were sampled, others come as these end, so that as many as fit are always
-/// there; of less than three, what is issued is counted, from the end of the first block on.
+/// there; of less than three, what is issued is counted, from the end of the first block on. `alone`: what the sampled
+/// blocks do by themselves, if that is known.
 double cyclesPerBlock(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
-                      const MultiprocessorRun& alone, MultiprocessorOptions options) {
+                      const MultiprocessorRun* alone, MultiprocessorOptions options) {
     constexpr std::size_t kFewest = 4;
     const std::size_t resident = options.resident;
     const std::size_t sampled = std::min(options.blocks, sample.blocks.size());
     const std::size_t rounds = sampled / resident;
     // The last round has ever fewer beside it.
-    if (rounds > kBeginning + 1) return overRounds(endsOf(alone), resident, (rounds - 1) * resident);
+    options.intervals = 0;
+    if (rounds > kBeginning + 1) {
+        const auto ended = endsOf(alone != nullptr ? *alone : timing::run(sample, stream, parameters, options));
+        return overRounds(ended, resident, (rounds - 1) * resident);
+    }
     options.until = std::max(sampled, std::min(2 * resident, kFewest));
     options.further = options.until + 2 * resident - sampled;
-    options.intervals = 0;
     const MultiprocessorRun run = timing::run(sample, stream, parameters, options);
     const std::vector<BlockTime> ended = endsOf(run);
     if (rounds > kBeginning && ended.size() >= sampled) return overRounds(ended, resident, sampled);
@@ -104,15 +109,11 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     const double more = setting->blocks * setting->work - sampled;
     simulated.cycles = simulated.run.end;
     if (setting->sampledShare < 1 || setting->work != 1) {
-        const auto perBlock = [&](const MultiprocessorRun& alone) {
-            return cyclesPerBlock(sample, stream, parameters, alone, options);
-        };
-        double each = perBlock(simulated.run);
+        double each = cyclesPerBlock(sample, stream, parameters, &simulated.run, options);
         if (std::ranges::any_of(sample.blocks, &SampledBlock::cut)) {
             const double cold = goesOnCold(sample, more);
             options.warmData = WarmData::All;
-            options.intervals = 0;
-            each = cold * each + (1 - cold) * perBlock(run(sample, stream, parameters, options));
+            each = cold * each + (1 - cold) * cyclesPerBlock(sample, stream, parameters, nullptr, options);
         }
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
     }
