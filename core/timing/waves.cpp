@@ -47,8 +47,8 @@ public:
     std::vector<DealtBlock> deal() {
         const std::uint64_t places = m_dealing.multiprocessors * m_dealing.resident;
         while (m_next < std::min<std::uint64_t>(places, m_steps.size())) {
-            const auto round = static_cast<double>(m_next / m_dealing.multiprocessors);
-            launch(m_next % m_dealing.multiprocessors, m_dealing.first + round * m_dealing.fill);
+            const std::uint64_t round = m_next / m_dealing.multiprocessors;
+            launch(m_next % m_dealing.multiprocessors, m_dealing.first + static_cast<double>(round) * m_dealing.fill);
         }
         while (!m_happenings.empty()) {
             const Happening now = m_happenings.top();
