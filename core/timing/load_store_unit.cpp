@@ -13,11 +13,19 @@ constexpr double kMostPlaces = 8192;
 
 std::uint32_t wholeLines(std::uint32_t sectors) { return (sectors + kPerLine - 1) / kPerLine * kPerLine; }
 
+/// Turns lie apart as long as all their sectors together are no more than what fits into some hundred megabytes of
+/// marks (and into their numbers).
+std::uint32_t turnsApart(std::uint32_t stride, std::size_t turns) {
+    constexpr std::size_t kMostSectors = std::size_t{1} << 30;
+    return static_cast<std::uint32_t>(
+        std::clamp<std::size_t>(kMostSectors / std::max(1U, stride), 1, std::max<std::size_t>(1, turns)));
+}
+
 /// The same in each turn.
 std::vector<bool> inAllTurns(const std::vector<bool>& sectors, std::uint32_t stride, std::size_t turns) {
     std::vector<bool> all = sectors;
     if (sectors.empty()) return all;
-    all.resize(stride * turns, false);
+    all.resize(std::size_t{stride} * turns, false);
     for (std::size_t turn = 1; turn < turns; ++turn)
         std::copy(sectors.begin(), sectors.end(), all.begin() + static_cast<std::ptrdiff_t>(turn * stride));
     return all;
@@ -31,7 +39,8 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_p(parameters),
       m_l1(l1Bytes, parameters.l1Ways),
       m_stride(wholeLines(sample.sectorCount)),
-      m_servers(parameters, sharing, static_cast<std::uint32_t>(m_stride * turns), inAllTurns(inL2, m_stride, turns)) {
+      m_turns(turnsApart(m_stride, turns)),
+      m_servers(parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)) {
     const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
@@ -118,9 +127,10 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
 
 std::span<const std::uint32_t> LoadStoreUnit::sectorsOf(const Access& access, const Asker& asker) {
     const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
-    if (asker.turn == 0) return sectors;
+    const std::uint32_t turn = asker.turn % m_turns;
+    if (turn == 0) return sectors;
     m_elsewhere.clear();
-    for (const std::uint32_t sector : sectors) m_elsewhere.push_back(sector + asker.turn * m_stride);
+    for (const std::uint32_t sector : sectors) m_elsewhere.push_back(sector + turn * m_stride);
     return m_elsewhere;
 }
 

@@ -62,6 +62,7 @@ private:
     const Parameters& m_p;
     L1Tags m_l1;
     std::uint32_t m_stride;  ///< from what a sector is to what it is in the next turn: whole lines
+    std::uint32_t m_turns;   ///< that lie apart; later ones lie where these did
     MemoryServers m_servers;
     std::vector<std::uint32_t> m_elsewhere;
     std::vector<std::uint32_t> m_missing;

@@ -48,7 +48,7 @@ struct BlockTime {
 };
 
 struct MultiprocessorRun {
-    double end = 0;    ///< cycles, from the launch's first block to the last instruction
+    double end = 0;    ///< cycles, from the launch's first block until all is done, stored and heard of
     double heard = 0;  ///< when the GPU's distributor has heard of the last block's end
     std::vector<BlockTime> blocks;
     std::array<double, kReasons> warpCycles{};  ///< of all warps, by reason

@@ -41,8 +41,8 @@ struct Parameters {
     // memory
     double request = 0;     ///< between any two requests of a multiprocessor
     double fillCycles = 0;  ///< of the load-store unit, for each line that L1 did not have
-    double lineWaiters =
-        1e9;  ///< requests that wait for a line on its way; each further one takes a request's time more
+    /// Requests that wait for a line on its way; each further one takes a request's time more.
+    double lineWaiters = 1e9;
     double globalRequest = 0;  ///< between requests to global or local memory
     double requestQueue = 0;   ///< requests of a scheduler, of each kind, that wait for the load-store unit
     double storeExit = 0;      ///< from when the unit takes a store to when its warp may leave its place

@@ -187,7 +187,7 @@ TEST(Multiprocessor, TheGpuHearsOfOneEndAfterTheOther) {
 TEST(Multiprocessor, FurtherBlocksDoTheSameElsewhere) {
     ByHand blocks;
     blocks.load({0, 1}).fp32({0}).warp().block().load({0, 1}).fp32({0}).warp();
-    MultiprocessorOptions options{.resident = 1, .further = 3, .l1Bytes = 1 << 16};
+    MultiprocessorOptions options{.resident = 1, .further = 3, .l1Bytes = 1 << 16, .sharing = {}};
     const MultiprocessorRun all = timing::run(blocks.sample(), blocks.stream(), roundParameters(), options);
     ASSERT_EQ(all.blocks.size(), 5U);
     EXPECT_DOUBLE_EQ(all.traffic.dramSectors, 3 * 2) << "the second finds what the first has read, and so on";
