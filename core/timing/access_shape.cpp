@@ -14,18 +14,46 @@ using program::Space;
 
 constexpr std::uint64_t kLine = 128;
 
-unsigned lanesAtOneAddress(const simt::StepRecord& step) {
-    std::array<std::uint64_t, 32> sorted{};
-    std::size_t count = 0;
-    simt::eachLane(step.active, [&](unsigned lane) { sorted[count++] = step.address[lane]; });
-    std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
-    unsigned most = 1;
-    unsigned run = 1;
-    for (std::size_t i = 1; i < count; ++i) {
-        run = sorted[i] == sorted[i - 1] ? run + 1 : 1;
-        most = std::max(most, run);
+/// Of the lanes of an access, ascending.
+class Addresses {
+public:
+    explicit Addresses(const simt::StepRecord& step) {
+        simt::eachLane(step.active, [&](unsigned lane) { m_sorted[m_count++] = step.address[lane]; });
+        std::sort(m_sorted.begin(), m_sorted.begin() + static_cast<std::ptrdiff_t>(m_count));
     }
+    /// Calls `visit(sector, lanes)` of each sector: the most lanes that one of its addresses has.
+    template <class Visit>
+    void eachSector(const Visit& visit) const {
+        unsigned most = 0;
+        unsigned run = 0;
+        for (std::size_t i = 0; i < m_count; ++i) {
+            const std::uint64_t sector = m_sorted[i] / simt::kSectorBytes;
+            run = i > 0 && m_sorted[i] == m_sorted[i - 1] ? run + 1 : 1;
+            most = std::max(most, run);
+            if (i + 1 < m_count && m_sorted[i + 1] / simt::kSectorBytes == sector) continue;
+            visit(sector, most);
+            most = 0;
+        }
+    }
+
+private:
+    std::array<std::uint64_t, 32> m_sorted{};
+    std::size_t m_count = 0;
+};
+
+unsigned lanesAtOneAddress(const simt::StepRecord& step) {
+    unsigned most = 1;
+    Addresses(step).eachSector([&](std::uint64_t /*sector*/, unsigned lanes) { most = std::max(most, lanes); });
     return most;
+}
+
+/// As many as the access has sectors, in their order.
+void addPasses(LaunchSample& sample, const simt::StepRecord& step, Access& access) {
+    access.firstPass = static_cast<std::uint32_t>(sample.passes.size());
+    Addresses(step).eachSector(
+        [&](std::uint64_t /*sector*/, unsigned lanes) { sample.passes.push_back(static_cast<std::uint8_t>(lanes)); });
+    // A lane whose bytes lie in two sectors, or in none that has a number.
+    sample.passes.resize(access.firstPass + access.sectors, 1);
 }
 
 /// Of sectors, ascending.
@@ -40,12 +68,14 @@ std::size_t linesOf(std::span<const std::uint32_t> sectors) {
 }  // namespace
 
 SectorNumbers::SectorNumbers(const simt::DeviceMemory& memory) {
-    constexpr std::uint32_t kPerLine = kLine / simt::kSectorBytes;
+    // Where cudaMalloc puts them: what adds in two small buffers may go to the same unit of L2.
+    constexpr std::uint32_t kApart = 512;
+    constexpr std::uint32_t kSectorsApart = kApart / simt::kSectorBytes;
     for (BufferId buffer = 0; buffer < memory.size(); ++buffer) {
         const simt::DeviceMemory::Allocation& allocation = memory.allocation(buffer);
         m_ranges.push_back({allocation.base, allocation.end(), m_count});
-        const auto lines = static_cast<std::uint32_t>((allocation.data.size() + kLine - 1) / kLine);
-        m_count += std::max<std::uint32_t>(1, lines) * kPerLine;
+        const auto pieces = static_cast<std::uint32_t>((allocation.data.size() + kApart - 1) / kApart);
+        m_count += std::max<std::uint32_t>(1, pieces) * kSectorsApart;
     }
 }
 
@@ -68,7 +98,35 @@ std::uint32_t SectorNumbers::sizeOf(std::size_t buffer) const {
     return (buffer + 1 < m_ranges.size() ? m_ranges[buffer + 1].first : m_count) - m_ranges[buffer].first;
 }
 
-std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step) {
+namespace {
+
+/// Of global memory.
+void addSectors(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step) {
+    simt::eachLane(step.active, [&](unsigned lane) {
+        const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
+        for (std::uint64_t at = step.address[lane] / simt::kSectorBytes; at <= last / simt::kSectorBytes; ++at) {
+            const std::uint32_t sector = numbers.of(std::max(at * simt::kSectorBytes, step.address[lane]));
+            if (sector != SectorNumbers::kNone) sample.sectors.push_back(sector);
+        }
+    });
+}
+
+/// Each of a thread's words lies beside those of the other lanes.
+void addLocalSectors(LaunchSample& sample, const simt::StepRecord& step, std::uint32_t local) {
+    constexpr std::uint32_t kWord = 4;
+    constexpr std::uint32_t kLanesOfSector = simt::kSectorBytes / kWord;
+    constexpr std::uint32_t kSectorsOfWord = simt::kWarpSize / kLanesOfSector;
+    simt::eachLane(step.active, [&](unsigned lane) {
+        const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
+        for (std::uint64_t word = step.address[lane] / kWord; word <= last / kWord; ++word)
+            sample.sectors.push_back(local + static_cast<std::uint32_t>(word) * kSectorsOfWord + lane / kLanesOfSector);
+    });
+}
+
+}  // namespace
+
+std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step,
+                        std::uint32_t local) {
     if (step.access == simt::AccessKind::None || step.active == 0) return kNoAccess;
     Access access;
     access.space = step.space;
@@ -76,28 +134,27 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
     access.lanes = static_cast<std::uint8_t>(simt::lanesIn(step.active));
     if (step.access == simt::AccessKind::Atomic)
         access.atOneAddress = static_cast<std::uint8_t>(lanesAtOneAddress(step));
-    const bool global = step.space == Space::Global || step.space == Space::Local;
-    if (global || step.space == Space::Shared) {
-        // L1 and shared memory are the same banks.
+    const bool isLocal = step.space == Space::Local;
+    if (step.space == Space::Global || step.space == Space::Shared) {
+        // L1 and shared memory are the same banks; of local memory each lane has its own.
         const simt::SharedCost cost = simt::sharedCostOf(step.address, step.active, step.bytesPerLane);
         access.wavefronts = static_cast<std::uint8_t>(std::clamp(cost.wavefronts, 1U, 255U));
     }
-    if (global) {
+    if (step.space == Space::Global || isLocal) {
         access.firstSector = static_cast<std::uint32_t>(sample.sectors.size());
-        simt::eachLane(step.active, [&](unsigned lane) {
-            const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
-            for (std::uint64_t at = step.address[lane] / simt::kSectorBytes; at <= last / simt::kSectorBytes; ++at) {
-                const std::uint32_t sector = numbers.of(std::max(at * simt::kSectorBytes, step.address[lane]));
-                if (sector != SectorNumbers::kNone) sample.sectors.push_back(sector);
-            }
-        });
+        if (isLocal)
+            addLocalSectors(sample, step, local);
+        else
+            addSectors(sample, numbers, step);
         const auto begin = sample.sectors.begin() + access.firstSector;
         std::sort(begin, sample.sectors.end());
         sample.sectors.erase(std::unique(begin, sample.sectors.end()), sample.sectors.end());
         access.sectors = static_cast<std::uint16_t>(sample.sectors.size() - access.firstSector);
         access.lines = static_cast<std::uint8_t>(linesOf(std::span(begin, sample.sectors.end())));
-        access.whole =
-            simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) >= access.sectors * simt::kSectorBytes;
+        // Of local memory nobody else has what a store leaves of its sectors.
+        access.whole = isLocal || simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) >=
+                                      access.sectors * simt::kSectorBytes;
+        if (access.kind == simt::AccessKind::Atomic) addPasses(sample, step, access);
     }
     sample.accesses.push_back(access);
     return static_cast<std::uint32_t>(sample.accesses.size() - 1);

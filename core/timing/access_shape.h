@@ -11,7 +11,6 @@ namespace lanescope::timing {
 class SectorNumbers {
 public:
     explicit SectorNumbers(const simt::DeviceMemory& memory);
-    /// Local memory, which is in no buffer, is taken to stay where a multiprocessor has it: it has no number.
     [[nodiscard]] std::uint32_t of(std::uint64_t address) const;
     [[nodiscard]] std::uint32_t count() const { return m_count; }
     /// The buffer of a sector, and how many sectors that has.
@@ -31,7 +30,9 @@ private:
     std::uint32_t m_count = 0;
 };
 
-/// Adds what a step asks of memory to the sample. kNoAccess: nothing.
-[[nodiscard]] std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step);
+/// Adds what a step asks of memory to the sample. kNoAccess: nothing. `local`: number of the first sector of the warp's
+/// local memory.
+[[nodiscard]] std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step,
+                                      std::uint32_t local);
 
 }  // namespace lanescope::timing

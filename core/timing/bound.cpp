@@ -9,8 +9,8 @@ namespace lanescope::timing {
 
 Bound boundOf(const MultiprocessorRun& run, const Parameters& parameters) {
     // In the order of BusyUnit.
-    const std::array busy{run.instructions * parameters.issue / Parameters::kSchedulers, run.requestBusy, run.l2Busy,
-                          run.dramBusy};
+    const std::array busy{run.instructions * parameters.issue / Parameters::kSchedulers, run.requestBusy,
+                          std::max(run.l2Busy, run.atomicBusy), run.dramBusy};
     const auto* const most = std::ranges::max_element(busy);
     constexpr double kHalf = 0.5;
     const double share = run.end > 0 ? std::min(1.0, *most / run.end) : 0;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/timing/atomic_units.h"
 #include "core/timing/cursors.h"
 
 namespace lanescope::timing {
@@ -18,6 +19,7 @@ public:
           m_stream(stream),
           m_setting(setting),
           m_p(p),
+          m_atomics(sample, p, setting.active, setting.sharing.atomics),
           m_read(setting.warmData ? sample.touchedBefore : std::vector<bool>(sample.sectorCount, false)),
           m_written(sample.sectorCount, false) {}
 
@@ -95,6 +97,7 @@ private:
         if (access.space == program::Space::Shared) return m_p.sharedLatency + access.wavefronts - 1;
         if (access.kind == simt::AccessKind::Atomic) return m_p.atomicLatency;
         if (access.kind == simt::AccessKind::Store) return 0;
+        if (access.space == program::Space::Local) return m_p.l1Latency;
         bool known = true;
         for (std::uint32_t i = 0; i < access.sectors; ++i) {
             const std::uint32_t sector = m_sample.sectors[access.firstSector + i];
@@ -132,10 +135,10 @@ private:
         m_terms.requests += std::max({m_p.request, passes, lanes});
         if (isShared) return;
         if (access.kind == AccessKind::Atomic) {
-            m_terms.atomics += std::max(access.sectors * m_setting.active / m_p.atomicRate,
-                                        access.atOneAddress * m_p.atomicLane(floats) * m_setting.active);
+            m_atomics.serve(access, floats, 0);
             return;
         }
+        if (access.space == program::Space::Local) return;  // L1 is taken to have it
         const bool store = access.kind == AccessKind::Store;
         for (std::uint32_t i = 0; i < access.sectors; ++i) {
             const std::uint32_t sector = m_sample.sectors[access.firstSector + i];
@@ -164,7 +167,7 @@ private:
         for (double* term : {&m_terms.issue, &m_terms.fp32, &m_terms.alu, &m_terms.fp64, &m_terms.sfu})
             *term *= scale / kSchedulers;
         m_terms.requests *= scale;
-        m_terms.atomics *= scale;
+        m_terms.atomics = m_atomics.busiest() * scale;
         m_terms.l2 = m_l2 * scale * Parameters::kSector * m_setting.active / m_p.l2Bytes;
         m_terms.dram = m_dram * scale * Parameters::kSector * m_setting.active / m_p.dramBytes;
         const double rounds = m_setting.blocks / static_cast<double>(m_setting.resident);
@@ -186,6 +189,7 @@ private:
     const MachineStream& m_stream;
     const LaunchSetting& m_setting;
     const Parameters& m_p;
+    AtomicUnits m_atomics;
     std::vector<bool> m_read, m_written, m_asked;
     std::vector<double> m_phases;
     std::uint64_t m_warps = 0;

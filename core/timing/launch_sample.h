@@ -23,10 +23,13 @@ struct Listing;
 namespace lanescope::timing {
 
 inline constexpr std::uint32_t kNoAccess = 0xffffffffU;
+/// Sectors of local memory have numbers from here on: each warp that is resident has its own, whatever block it is of.
+inline constexpr std::uint32_t kLocalSectors = 1U << 31;
 
 /// One access of a warp to memory as a load-store unit sees it.
 struct Access {
     std::uint32_t firstSector = 0;  ///< global and local memory: into LaunchSample::sectors
+    std::uint32_t firstPass = 0;    ///< atomic operations on these: into LaunchSample::passes, one of each sector
     std::uint16_t sectors = 0;      ///< so many distinct ones, ascending
     std::uint8_t lines = 1;         ///< global and local memory: of 128 bytes, that they are of
     std::uint8_t wavefronts = 1;    ///< passes over the banks, of L1 as of shared memory
@@ -79,10 +82,16 @@ struct LaunchSample {
     std::vector<SampledBlock> blocks;          ///< some of its blocks, or all
     std::vector<Access> accesses;
     std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, the four of a line in a row
-    std::uint32_t sectorCount = 0;       ///< of all memory
-    double distinctRead = 0;             ///< sectors that all blocks together read
-    double mostRead = 0;                 ///< the most of these that a launch of the plan reads, up to this one
-    std::vector<BufferRead> read;        ///< of each buffer
+    std::vector<std::uint8_t> passes;    ///< of an atomic operation, in a sector: the most lanes that one address has
+    /// Of the atomic operations of the other multiprocessors, the share that is on sectors on which this one has some.
+    double atomicsShared = 1;
+    std::uint32_t sectorCount = 0;  ///< of all memory
+    /// Of the sectors that blocks read for the first time, the share that others, which began with them, had read long
+    /// before.
+    double foundInL2 = 0;
+    double distinctRead = 0;       ///< sectors that all blocks together read
+    double mostRead = 0;           ///< the most of these that a launch of the plan reads, up to this one
+    std::vector<BufferRead> read;  ///< of each buffer
     /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
     std::vector<bool> touchedBefore;
     double touchedCount = 0;

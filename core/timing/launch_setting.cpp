@@ -32,7 +32,7 @@ double distinctRead(const LaunchSample& sample) {
     std::vector<bool> seen(sample.sectorCount, false);
     double distinct = 0;
     for (const Access& access : sample.accesses) {
-        if (access.kind != simt::AccessKind::Load) continue;
+        if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) continue;
         for (std::uint32_t i = 0; i < access.sectors; ++i) {
             const std::uint32_t sector = sample.sectors[access.firstSector + i];
             if (seen[sector]) continue;
@@ -77,11 +77,15 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     setting.sampledShare = whole ? 1 : std::min(1.0, sampled / (setting.blocks * setting.work));
 
     setting.sharing.active = setting.active;
+    setting.sharing.atomics = sample.atomicsShared;
     setting.warmData = sample.touchedCount > 0 && sample.touchedCount * Parameters::kSector <= parameters.l2Kept;
-    const double here = distinctRead(sample) / setting.sampledShare;
+    const double read = distinctRead(sample);
+    const double here = read / setting.sampledShare;
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;
     setting.sharing.firstRoundShare =
         sampled > static_cast<double>(setting.resident) ? 1 : std::max(setting.sampledShare, setting.sharing.newToGpu);
+    // What others have read by then is what is read last.
+    setting.sharing.firstReads = read * (1 - sample.foundInL2);
     return setting;
 }
 

@@ -40,7 +40,7 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_l1(l1Bytes, parameters.l1Ways),
       m_stride(wholeLines(sample.sectorCount)),
       m_turns(turnsApart(m_stride, turns)),
-      m_servers(parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)) {
+      m_servers(sample, parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)) {
     const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
@@ -116,7 +116,14 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
     if (atomic) m_servers.traffic().l1Writes += std::max<double>(access.sectors, access.lanes);
     if (access.kind == AccessKind::Store) lookUpWritten(sectors);
-    if (atomic) return {{m_servers.atomic(access, op.floats, done), Reason::Global}, read};
+    if (access.kind == AccessKind::Store && access.space == program::Space::Local)
+        for (const std::uint32_t sector : sectors) m_l1.insert(sector, done);
+    if (atomic) {
+        // Where they are contended they are so in every turn: they stay where they are.
+        const double result = m_servers.atomic(access, op.floats, done);
+        queueAtomic(access.lanes, result - m_p.atomicLatency);
+        return {{result, Reason::Global}, read};
+    }
     if (access.kind == AccessKind::Store) {
         const double taken = m_servers.write(sectors, access.whole, done, asker.firstRound);
         m_free = std::max(m_free, taken - m_p.storeQueue);
@@ -125,10 +132,21 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     return {{load(op, sectors, done, asker.firstRound), Reason::Global}, read};
 }
 
+/// Where the units have more than the multiprocessor may send, nothing else passes until they have taken it.
+void LoadStoreUnit::queueAtomic(double lanes, double done) {
+    m_atomics.push({done, lanes});
+    m_atomicLanes += lanes;
+    while (m_atomicLanes > m_p.atomicQueue && m_atomics.size() > 1) {
+        m_free = std::max(m_free, m_atomics.front().done);
+        m_atomicLanes -= m_atomics.front().lanes;
+        m_atomics.pop();
+    }
+}
+
 std::span<const std::uint32_t> LoadStoreUnit::sectorsOf(const Access& access, const Asker& asker) {
     const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
     const std::uint32_t turn = asker.turn % m_turns;
-    if (turn == 0) return sectors;
+    if (turn == 0 || access.space == program::Space::Local) return sectors;
     m_elsewhere.clear();
     for (const std::uint32_t sector : sectors) m_elsewhere.push_back(sector + turn * m_stride);
     return m_elsewhere;
@@ -169,8 +187,10 @@ double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors,
     }
     // What comes is written into L1; a line has places for so many that wait for it, and others come again.
     double later = lines * m_p.fillCycles;
+    bool full = false;
     for (const std::uint32_t sector : m_waitedFor)
-        if (m_l1.wait(sector) > m_p.lineWaiters) later += m_p.request;
+        if (m_l1.wait(sector) > m_p.lineWaiters) full = true;
+    if (full) later += m_p.request;
     m_free += later;
     m_busy += later;
     return last;

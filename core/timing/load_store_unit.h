@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <queue>
 #include <span>
 #include <vector>
 
@@ -53,6 +54,7 @@ private:
     Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
     /// Valid until it is asked again.
     std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
+    void queueAtomic(double lanes, double done);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
     double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
     /// When the unit begins with what takes so many cycles of it.
@@ -69,6 +71,12 @@ private:
     std::vector<std::uint32_t> m_waitedFor;  ///< one sector of each line that is under way
     std::vector<double> m_arrival;
     std::array<std::array<Queue, Kinds>, Parameters::kSchedulers> m_queues;
+    struct Sent {
+        double done = 0;
+        double lanes = 0;
+    };
+    std::queue<Sent> m_atomics;  ///< operations that have been sent, and may be done
+    double m_atomicLanes = 0;    ///< of these
     double m_free = 0;
     double m_busy = 0;
     Activity* m_activity = nullptr;

@@ -6,6 +6,23 @@
 namespace lanescope::timing {
 namespace {
 
+constexpr std::uint32_t kOfLine = 4;  ///< sectors
+
+/// Where a sector lies among the others of its request.
+struct Place {
+    bool alone = false;      ///< in its 64 bytes, which L2 gives, and gets from DRAM, as a whole
+    bool scattered = false;  ///< in its kilobyte, a page of DRAM
+};
+
+Place placeOf(std::span<const std::uint32_t> sectors, std::size_t i) {
+    constexpr std::uint32_t kOfPage = 32;
+    const auto shares = [&](std::uint32_t piece) {
+        return (i > 0 && sectors[i - 1] / piece == sectors[i] / piece) ||
+               (i + 1 < sectors.size() && sectors[i + 1] / piece == sectors[i] / piece);
+    };
+    return {!shares(2), !shares(kOfPage)};
+}
+
 /// A debt that has become a whole one.
 bool due(double& debt, double share) {
     debt += share;
@@ -16,12 +33,13 @@ bool due(double& debt, double share) {
 
 }  // namespace
 
-MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors,
-                             const std::vector<bool>& inL2)
+MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& parameters, const Sharing& sharing,
+                             std::uint32_t sectors, const std::vector<bool>& inL2)
     : m_parameters(parameters),
       m_sharing(sharing),
       m_l2Sector(Parameters::kSector * sharing.active / parameters.l2Bytes),
       m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
+      m_atomics(sample, parameters, sharing.active, sharing.atomics),
       m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
       m_written(sectors, false) {
     if (!inL2.empty()) m_begun = 0;
@@ -50,12 +68,13 @@ double MemoryServers::passL2(double now, double sectors) {
     return start;
 }
 
-double MemoryServers::passDram(double now, double sectors) {
+/// Of so many sectors, which take the time of `busy`.
+double MemoryServers::passDram(double now, double busy, double sectors) {
     const double start = std::max(now, m_dramFree);
-    m_dramFree = start + sectors * m_dramSector;
-    m_dramBusy += sectors * m_dramSector;
-    m_windowBusy += sectors * m_dramSector;
-    if (m_dramActivity != nullptr) m_dramActivity->add(start, sectors * m_dramSector);
+    m_dramFree = start + busy * m_dramSector;
+    m_dramBusy += busy * m_dramSector;
+    m_windowBusy += busy * m_dramSector;
+    if (m_dramActivity != nullptr) m_dramActivity->add(start, busy * m_dramSector);
     m_traffic.dramSectors += sectors;
     return start;
 }
@@ -92,66 +111,70 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
     arrival.clear();
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
     now = begun(now, !sectors.empty());
-    double later = 0;
+    double later = 0;      // of each further line
+    double dramLater = 0;  // and of those that DRAM has
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const std::uint32_t sector = sectors[i];
-        // Two neighbours lie in one piece of 64 bytes, which L2 gives as a whole. DRAM gives each sector by itself: a
-        // burst of HBM2 and HBM3, and of GDDR6, is 32 bytes (JESD235, JESD238, JESD250).
-        const bool before = i > 0 && sectors[i - 1] / 2 == sector / 2;
-        const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sector / 2;
-        const double cost = before || behind ? 1 : 2;
-        if (i > 0 && sectors[i - 1] / 4 != sector / 4)
-            later += cost == 1 ? m_parameters.line : m_parameters.scatteredLine;
+        const Place place = placeOf(sectors, i);
+        if (i > 0 && sectors[i - 1] / kOfLine != sector / kOfLine) later += m_parameters.line;
         const double fill = std::max(now, m_fillFree);
         m_fillFree = fill + m_parameters.fill;
-        double start = passL2(translated(sector, now, firstRound), cost);
+        double start = passL2(translated(sector, now, firstRound), place.alone ? 2 : 1);
         double latency = m_parameters.l2Latency;
-        if (sector >= m_read.size()) {
-            arrival.push_back(std::max(start, fill) + latency + later);
-            continue;
-        }
-        const bool first = !m_read[sector] && !m_written[sector];
-        m_read[sector] = true;
-        if (first) {
-            const double served = passDram(start, m_sharing.newToGpu);
+        if (sector < m_read.size() && !m_read[sector] && !m_written[sector]) {
+            m_read[sector] = true;
+            const bool brings = place.alone && bringsNeighbour(sector);
+            const double served = passDram(
+                start, m_sharing.newToGpu * (brings ? 2 : 1) * (place.scattered ? m_parameters.dramScattered : 1),
+                m_sharing.newToGpu * (brings ? 2 : 1));
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
-            const bool waits = firstRound && due(m_firstDebt, m_sharing.firstRoundShare);
+            m_firstReads += 1;
+            const bool waits =
+                firstRound && m_firstReads <= m_sharing.firstReads && due(m_firstDebt, m_sharing.firstRoundShare);
             if (isNew || waits) {
-                start = served;
+                start = served + dramLater;
                 latency = loadedLatency(now);
+                if (place.scattered) dramLater += m_parameters.dramLine;
+                if (brings) m_brought[sector ^ 1U] = start + latency;
             }
+        } else if (const auto coming = m_brought.find(sector); coming != m_brought.end()) {
+            start = std::max(start, coming->second - latency);
+            m_brought.erase(coming);
         }
         arrival.push_back(std::max(start, fill) + latency + later);
     }
+}
+
+/// The other sector of its 64 bytes comes along, if nobody has it.
+bool MemoryServers::bringsNeighbour(std::uint32_t sector) {
+    const std::uint32_t neighbour = sector ^ 1U;
+    if (neighbour >= m_read.size() || m_read[neighbour] || m_written[neighbour]) return false;
+    m_read[neighbour] = true;
+    return true;
 }
 
 double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound) {
     double start = now;
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
-        const bool before = i > 0 && sectors[i - 1] / 2 == sectors[i] / 2;
-        const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sectors[i] / 2;
-        start = passL2(translated(sectors[i], now, firstRound), (before || behind ? 1 : 2) * (whole ? 1 : 2));
+        start =
+            passL2(translated(sectors[i], now, firstRound), whole ? m_parameters.l2Write : m_parameters.l2PartialWrite);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         m_traffic.dramWrites += 1;
-        passDram(start, 1);
+        passDram(start, 1, 1);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);
     return start;
 }
 
 double MemoryServers::atomic(const Access& access, bool floats, double now) {
-    const double lanes = access.atOneAddress;
-    const double service = std::max(access.sectors * m_sharing.active / m_parameters.atomicRate,
-                                    lanes * m_parameters.atomicLane(floats) * m_sharing.active);
-    const double start = std::max(now, m_atomicFree);
-    m_atomicFree = start + service;
-    m_l2Busy += service;
-    if (m_l2Activity != nullptr) m_l2Activity->add(start, service);
-    m_traffic.l2Sectors += access.sectors;
-    m_traffic.l2Lookups += access.sectors;
-    const double done = start + service + m_parameters.atomicLatency;
+    const double count = access.sectors;
+    const double busy = m_atomics.meanCycles(access) * m_sharing.active;
+    const double start = passL2(now, busy / m_l2Sector);
+    const double served = m_atomics.serve(access, floats, start);
+    m_traffic.l2Lookups += count;
+    const double done = served + m_parameters.atomicLatency;
     m_drained = std::max(m_drained, done);
     return done;
 }

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/timing/activity.h"
+#include "core/timing/atomic_units.h"
 #include "core/timing/launch_sample.h"
 #include "core/timing/parameters.h"
 
@@ -30,13 +32,16 @@ struct Sharing {
     double active = 1;           ///< multiprocessors with blocks
     double newToGpu = 1;         ///< share of this one's first touches that nobody else has made
     double firstRoundShare = 1;  ///< share of first touches, of the first blocks, that wait for device memory
+    double firstReads = 1e18;    ///< of its first touches, those before others have read what it asks for
+    double atomics = 1;          ///< share of the others' atomic operations that are on sectors of this one's
 };
 
 class MemoryServers {
 public:
-    /// `inL2`: sectors that are there from the start; may be empty.
-    MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors,
-                  const std::vector<bool>& inL2 = {});
+    /// `sectors`: so many there are, each turn of the sample having its own. `inL2`: sectors that are there from the
+    /// start; may be empty.
+    MemoryServers(const LaunchSample& sample, const Parameters& parameters, const Sharing& sharing,
+                  std::uint32_t sectors, const std::vector<bool>& inL2 = {});
 
     /// From now on they tell when they are busy; both must outlive this.
     void watch(Activity& l2, Activity& dram);
@@ -55,11 +60,12 @@ public:
     [[nodiscard]] double l2Free() const { return m_l2Free; }
     /// Cycles that they were busy with this multiprocessor's requests and, all alike, those of the others.
     [[nodiscard]] double l2Busy() const { return m_l2Busy; }
+    [[nodiscard]] double atomicBusy() const { return m_atomics.busiest(); }
     [[nodiscard]] double dramBusy() const { return m_dramBusy; }
 
 private:
     double passL2(double now, double sectors);
-    double passDram(double now, double sectors);
+    double passDram(double now, double busy, double sectors);
     [[nodiscard]] double loadedLatency(double now);
 
     const Parameters& m_parameters;
@@ -69,7 +75,7 @@ private:
     double m_l2Free = 0;
     double m_dramFree = 0;
     double m_fillFree = 0;
-    double m_atomicFree = 0;
+    AtomicUnits m_atomics;
     double m_l2Busy = 0;
     double m_dramBusy = 0;
     double m_windowBegin = 0;
@@ -77,8 +83,10 @@ private:
     double m_load = 0;  ///< of DRAM, in the window before
     double m_newDebt = 0.5;
     double m_firstDebt = 0.5;
+    double m_firstReads = 0;  ///< so far
     Activity* m_l2Activity = nullptr;
     Activity* m_dramActivity = nullptr;
+    bool bringsNeighbour(std::uint32_t sector);
     double& pageOf(std::uint32_t sector);
     double begun(double now, bool reads);
     double translated(std::uint32_t sector, double now, bool firstRound);
@@ -87,6 +95,7 @@ private:
     double m_begun = -1;          ///< when the first that is read comes; below 0: nothing has been asked for
     std::vector<double> m_pages;  ///< when the address of each is known; below 0: nobody has asked
     std::vector<bool> m_read, m_written;
+    std::unordered_map<std::uint32_t, double> m_brought;  ///< when a sector comes that came with its neighbour
     Traffic m_traffic;
 };
 

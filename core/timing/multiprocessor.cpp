@@ -63,6 +63,7 @@ public:
         m_result.requestBusy = m_memory.busy();
         m_result.l2Busy = servers.l2Busy();
         m_result.dramBusy = servers.dramBusy();
+        m_result.atomicBusy = servers.atomicBusy();
         m_result.traffic = servers.traffic();
         for (const BlockTime& block : m_result.blocks) m_result.end = std::max(m_result.end, block.end);
         m_result.end = std::max({m_result.end, servers.l2Free(), servers.drained(), m_result.heard});

@@ -58,6 +58,7 @@ struct MultiprocessorRun {
     std::array<double, Parameters::kSchedulers> schedulerActive{};
     double requestBusy = 0;  ///< cycles of the load-store unit
     double l2Busy = 0, dramBusy = 0;
+    double atomicBusy = 0;  ///< of L2's units for atomic operations, the busiest
     Traffic traffic;
     std::uint64_t ops = 0;            ///< of the sampled blocks
     std::vector<Interval> intervals;  ///< if asked for

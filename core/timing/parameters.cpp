@@ -47,7 +47,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.dramWindow = quantity("dram_load_window");
     p.dramQueueLimit = quantity("dram_queue_limit");
     p.dramQueueRoom = quantity("dram_queue_room");
-    p.scatteredLine = quantity("departure_delay_uncoalesced");
+    p.dramLine = quantity("dram_line_cycles");
     p.line = quantity("departure_delay_coalesced");
     p.fill = Parameters::kSector * p.line / kLine;
     p.l1Bytes = quantity("l1_size");
@@ -57,11 +57,20 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l2Kept = quantity("l2_kept");
     p.fillCycles = quantity("l1_fill_cycles");
     p.l2Bytes = quantity("l2_bandwidth") / p.clock;
+    const double sectors = p.l2Bytes / Parameters::kSector;
+    p.l2Write = sectors / quantity("l2_write_rate");
+    p.l2PartialWrite = sectors / quantity("l2_partial_write_rate");
     p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
+    p.dramScattered =
+        std::max(1.0, quantity("dram_bandwidth") * quantity("dram_efficiency") / quantity("dram_run64_bandwidth"));
     p.atomicLatency = quantity("atomic_latency");
-    p.atomicRate = quantity("atomic_rate");
-    p.atomicAddress = quantity("atomic_address_cycles");
-    p.atomicFloatAddress = quantity("atomic_float_address_cycles");
+    // A request of the benchmark has four lanes at each address of a sector.
+    constexpr double kLanesOfRequest = 4;
+    p.atomicRate = quantity("atomic_spread_rate");
+    p.atomicLane = quantity("atomic_lane_cycles");
+    p.atomicSector = quantity("atomic_sector_cycles") / kLanesOfRequest;
+    p.atomicQueue = quantity("atomic_queue");
+    p.atomicFloatLane = quantity("atomic_float_lane_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.blockFill = quantity("block_fill_cycles");

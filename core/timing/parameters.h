@@ -57,19 +57,24 @@ struct Parameters {
     double dramQueueLimit = 4;  ///< times dramQueue
     double dramQueueRoom = 1.05;
     double line = 0;           ///< for each further line that one request misses
-    double scatteredLine = 0;  ///< where it has but one sector of the line
+    double dramLine = 0;       ///< and where they are of different pages of DRAM, which has them
+    double dramScattered = 1;  ///< what 64 bytes of a page take of DRAM, over those of a stream
     double fill = 0;           ///< of a sector into a multiprocessor
     double l1Bytes = 0;        ///< of L1 and shared memory together
     double l1Reserved = 0;     ///< of them, what holds no lines
     std::uint32_t l1Ways = 8;
-    double l2Kept = 0;     ///< bytes that one launch leaves in L2 for the next
-    double l2Bytes = 0;    ///< B/cycle, of the GPU
-    double dramBytes = 0;  ///< B/cycle, of the GPU
+    double l2Kept = 0;          ///< bytes that one launch leaves in L2 for the next
+    double l2Bytes = 0;         ///< B/cycle, of the GPU
+    double l2Write = 1;         ///< what a written sector takes of L2, over one that is read
+    double l2PartialWrite = 1;  ///< where not all of it is written
+    double dramBytes = 0;       ///< B/cycle, of the GPU
     double atomicLatency = 0;
-    double atomicRate = 0;          ///< sectors a cycle, of the GPU
-    double atomicFloatAddress = 0;  ///< as atomicAddress
-    double atomicAddress = 0;       ///< of each lane at one address, of the GPU
-    double tagRate = 4;             ///< lines a cycle that L1 looks for
+    double atomicRate = 0;       ///< whole sectors a cycle, of the GPU
+    double atomicLane = 0;       ///< of a unit, for each of the lanes at one address
+    double atomicSector = 0;     ///< the same, where the access fills its sectors
+    double atomicQueue = 1e9;    ///< lanes of a multiprocessor whose operations wait for the units
+    double atomicFloatLane = 0;  ///< until floats can be added at the address again, for each of those lanes
+    double tagRate = 4;          ///< lines a cycle that L1 looks for
     // blocks and code
     double blockRate = 0;  ///< blocks a cycle that end or are sent after those that have, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
@@ -98,8 +103,8 @@ struct Parameters {
         return issues > kLong ? longExpansion : expansion;
     }
 
-    /// Of each lane at one address.
-    [[nodiscard]] double atomicLane(bool floats) const { return floats ? atomicFloatAddress : atomicAddress; }
+    /// So many units of L2, whose slices have one each, do atomic operations.
+    [[nodiscard]] double atomicUnits() const { return atomicRate * atomicSector; }
 
     /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
     [[nodiscard]] double passes(const Access& access) const {

@@ -10,6 +10,8 @@
 #include "core/simt/decode/program.h"
 #include "core/simt/memory/access_pattern.h"
 #include "core/timing/access_shape.h"
+#include "core/timing/atomic_share.h"
+#include "core/timing/first_reads.h"
 
 namespace lanescope::timing {
 namespace {
@@ -85,8 +87,9 @@ public:
         for (std::uint64_t run = 0; run < runs; ++run) {
             const std::uint64_t begin = runs == 1 ? 0 : run * (here - length) / (runs - 1);
             for (std::uint64_t k = begin; k < std::min(here, begin + length); ++k)
-                if (k != 0 && m_sample->blocks.size() < wanted) record(first + k * stride);
+                if (k != 0 && m_sample->blocks.size() < wanted) record(inRound(k, first));
         }
+        m_sample->atomicsShared = shareOfAtomics();
         return m_sample;
     }
 
@@ -158,13 +161,20 @@ private:
         std::vector<double> distinct(m_numbers.buffers(), 0);
         m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
         std::uint64_t left = m_options.steps;
-        double blocks = 0, run = 0, followed = 0;
+        double blocks = 0, run = 0, followed = 0, firstBlocks = 0;
+        const std::uint64_t together = std::min(count, residentBlocks() * m_sample->multiprocessors);
         std::vector<double> byFollowers(m_numbers.buffers(), 0);
         std::uint64_t last = count;
+        std::uint64_t most = 0;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
             const std::vector<double> before = distinct;
-            const std::uint64_t steps = readBy(index, budget, seen, distinct);
+            const bool atOnce = index < together;
+            if (atOnce) {
+                m_firstReads.beginBlock();
+                firstBlocks += 1;
+            }
+            const std::uint64_t steps = readBy(index, budget, atOnce, seen, distinct);
             blocks += 1;
             if (index == last + 1) {
                 followed += static_cast<double>(steps);
@@ -173,13 +183,20 @@ private:
             }
             last = index;
             run += static_cast<double>(steps);
+            if (steps > most) {
+                most = steps;
+                m_heaviest = index;
+            }
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
             if (left == 0) break;
         }
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
         m_allOverRun = all;
+        m_sample->foundInL2 = m_firstReads.foundShare(static_cast<double>(together) / std::max(1.0, firstBlocks));
         m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
+        constexpr double kFewDoMost = 4;
+        m_fewDoMost = static_cast<double>(most) > kFewDoMost * m_footprint.stepsPerBlock;
         for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
             m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)),
                                            byFollowers[buffer] / std::max(1.0, followed) * static_cast<double>(count)});
@@ -201,19 +218,26 @@ private:
         }
     }
 
-    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, std::vector<bool>& seen,
+    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, bool atOnce, std::vector<bool>& seen,
                          std::vector<double>& distinct) {
         BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
         simt::StepRecord step;
+        std::vector<std::uint32_t> ofWarp(m_sample->warpsPerBlock());
         std::uint64_t steps = 0;
         while (steps < budget && execution.step(step) == BlockExecution::Status::Stepped) {
             ++steps;
+            ++ofWarp[step.warp];
             if (step.access == simt::AccessKind::None || step.space != program::Space::Global) continue;
             const bool loads = step.access == simt::AccessKind::Load;
+            const bool atomic = step.access == simt::AccessKind::Atomic;
+            std::uint32_t before = SectorNumbers::kNone;
             simt::eachLane(step.active, [&](unsigned lane) {
                 const std::uint32_t sector = m_numbers.of(step.address[lane]);
                 if (sector == SectorNumbers::kNone) return;
+                if (loads && atOnce && sector != before) m_firstReads.read(sector, ofWarp[step.warp]);
+                before = sector;
                 m_touched[sector] = true;
+                if (atomic) m_atomics.add(sector);
                 if (!loads || seen[sector]) return;
                 seen[sector] = true;
                 distinct[m_numbers.bufferOf(sector)] += 1;
@@ -223,11 +247,12 @@ private:
     }
 
     /// The first block of the multiprocessor that is looked at: of small grids the one with the most to do, else one in
-    /// the middle.
+    /// the middle, unless few blocks do most of the work: it gets the heaviest of those that were looked at.
     [[nodiscard]] std::uint64_t fullest() const {
         const std::uint64_t stride = m_sample->multiprocessors;
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t full = count % stride == 0 ? std::min(stride, count) : count % stride;
+        if (count > kAllOfGrid && m_fewDoMost) return withHeaviest();
         std::uint64_t best = full / 2;
         std::uint64_t most = workOf(best);
         for (std::uint64_t s = 0; s < std::min(stride, count); ++s) {
@@ -238,11 +263,45 @@ private:
         }
         return best;
     }
+    /// The block that the multiprocessor gets of each further round of so many as there are multiprocessors. On a GPU
+    /// it is the next one wherever a place becomes free, so that none keeps to one column of the grid: each round's
+    /// lies elsewhere in it.
+    [[nodiscard]] std::uint64_t inRound(std::uint64_t round, std::uint64_t first) const {
+        const std::uint64_t stride = m_sample->multiprocessors;
+        const std::uint64_t count = m_launch.grid.count();
+        if (count <= kAllOfGrid) return first + round * stride;
+        const std::uint64_t length = std::min(stride, count - round * stride);
+        return round * stride + (first + round * apart()) % stride % length;
+    }
+    /// Blocks from one round's to the next: neighbours of all rounds so far stay far from each other.
+    [[nodiscard]] std::uint64_t apart() const {
+        constexpr double kGolden = 0.618;
+        const std::uint64_t stride = m_sample->multiprocessors;
+        auto step = static_cast<std::uint64_t>(kGolden * static_cast<double>(stride)) | 1U;
+        while (std::gcd(step, stride) != 1) step += 2;
+        return step;
+    }
+    /// The multiprocessor to whom inRound() gives the heaviest block.
+    [[nodiscard]] std::uint64_t withHeaviest() const {
+        const std::uint64_t stride = m_sample->multiprocessors;
+        const std::uint64_t before = m_heaviest / stride * apart() % stride;
+        return (m_heaviest % stride + stride - before) % stride;
+    }
     [[nodiscard]] std::uint64_t workOf(std::uint64_t multiprocessor) const {
         std::uint64_t work = 0;
         for (std::uint64_t block = multiprocessor; block < m_stepsOf.size(); block += m_sample->multiprocessors)
             work += m_stepsOf[block];
         return work;
+    }
+
+    [[nodiscard]] double shareOfAtomics() const {
+        std::vector<std::uint32_t> sectors;
+        for (const Access& access : m_sample->accesses)
+            if (access.kind == simt::AccessKind::Atomic)
+                sectors.insert(sectors.end(), m_sample->sectors.begin() + access.firstSector,
+                               m_sample->sectors.begin() + access.firstSector + access.sectors);
+        const std::uint64_t active = std::min<std::uint64_t>(m_sample->multiprocessors, m_launch.grid.count());
+        return m_atomics.on(sectors, static_cast<double>(active));
     }
 
     /// As far as the PTX tells; registers are not known here.
@@ -259,6 +318,7 @@ private:
         SampledBlock block;
         block.index = index;
         block.warps.resize(m_sample->warpsPerBlock());
+        const std::uint64_t place = m_sample->blocks.size() % residentBlocks();
         const std::uint64_t most = std::max<std::uint64_t>(
             kFewestOfWarp, kBlocksInBudget * m_options.steps / (block.warps.size() * m_together));
         std::size_t open = block.warps.size();
@@ -273,7 +333,9 @@ private:
                 steps += kSkipped;
                 continue;
             }
-            events.push_back({step.instruction, addAccess(*m_sample, m_numbers, step)});
+            const auto slot = static_cast<std::uint32_t>(place * block.warps.size() + step.warp);
+            events.push_back({step.instruction,
+                              addAccess(*m_sample, m_numbers, step, kLocalSectors + slot * m_program->localBytes())});
             if (events.size() == most) --open;
         }
         const auto full = [most](const SampledWarp& warp) { return warp.events.size() >= most; };
@@ -295,6 +357,10 @@ private:
     std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
     std::vector<bool> m_touched;  ///< by sector, by the blocks that were run for their footprint
     ReadFootprint m_footprint;
+    AtomicShare m_atomics;
+    FirstReads m_firstReads;
+    std::uint64_t m_heaviest = 0;  ///< block, of those
+    bool m_fewDoMost = false;
     double m_allOverRun = 1;               ///< blocks of the launch, over those
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;

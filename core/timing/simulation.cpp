@@ -78,6 +78,7 @@ double goesOnCold(const LaunchSample& sample, double more) {
     std::vector<bool> seen(sample.sectorCount, false);
     double distinct = 0;
     for (const std::uint32_t sector : sample.sectors) {
+        if (sector >= kLocalSectors) continue;
         if (!seen[sector]) distinct += 1;
         seen[sector] = true;
     }
@@ -115,6 +116,8 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
             options.warmData = WarmData::All;
             each = cold * each + (1 - cold) * cyclesPerBlock(sample, stream, parameters, nullptr, options);
         }
+        // Atomic operations that nobody waits for go on when their blocks have ended.
+        each = std::max(each, simulated.run.atomicBusy / sampled);
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
     }
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);

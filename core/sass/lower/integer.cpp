@@ -214,13 +214,15 @@ void shift(Lowering& l, const Instruction& from, Code& to) {
     setSources(to, {l.word(l.operand(from, 1)), l.word(l.operand(from, 2))});
 }
 
-/// The least where the last predicate holds, else the greatest.
+/// The least where the last predicate holds, else the greatest; RELU: no less than 0.
 void leastOrGreatest(Lowering& l, const Instruction& from, Code& to, std::size_t inputs) {
     std::size_t first = 1;
     while (isPredicateOperand(l.operand(from, first)) && isNothingOperand(l.operand(from, first)) && !l.refused())
         ++first;
     to.type = from.has("U32") ? Type::U32 : Type::S32;
-    l.allow(from, {"U32", "S32"});
+    to.relu = from.has("RELU");
+    if (to.relu && to.type == Type::U32) l.refuse();
+    l.allow(from, {"U32", "S32", "RELU"});
     to.destination = l.toWord(l.operand(from, 0));
     const Operand& which = l.operand(from, first + inputs);
     if (!isPredicateOperand(which)) return l.refuse();

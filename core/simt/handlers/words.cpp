@@ -2,6 +2,9 @@
 // Integer operations of machine code that PTX does not have: sums of three with carries, shifts of two words, products
 // with a carry. A negative operand is the complement and one more, so that a difference carries where it borrows
 // nothing.
+#include <algorithm>
+#include <limits>
+
 #include "core/simt/handlers/lanes.h"
 #include "core/simt/handlers/mufu.h"
 
@@ -184,17 +187,18 @@ template <typename T>
 T either(T a, T b, Word least) {
     return (least != 0) == (a < b) ? a : b;
 }
-/// The least where the predicate holds, else the greatest.
+/// The least where the predicate holds, else the greatest; .relu: no less than 0.
 template <typename T, bool Sum>
 void minMax(Machine& m, const Op& op) {
     const LaneMask least = predicateSource(m, op, 3);
     Word choose[kWarpSize];
     for (unsigned i = 0; i < kWarpSize; ++i) choose[i] = least >> i & 1U;
+    const T floor = op.source->relu ? T{0} : std::numeric_limits<T>::lowest();
     eachLane(
         m.active, m.at<T>(op.to),
-        [](T a, T b, T c, Word l) {
+        [floor](T a, T b, T c, Word l) {
             const T both = Sum ? static_cast<T>(static_cast<Word>(a) + static_cast<Word>(b)) : either(a, b, l);
-            return either(both, c, l);
+            return std::max(either(both, c, l), floor);
         },
         m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), m.at<const T>(op.from[2]), choose);
 }

@@ -134,6 +134,12 @@ TEST(MachineForms, Logic) {
               return static_cast<Word>(std::max({sign(a), sign(b), sign(c)}));
           }},
          {"VIADDMNMX.U32 R8, R4, R5, R6, PT", [](Word a, Word b, Word c) { return std::min(a + b, c); }},
+         {"VIADDMNMX.RELU R8, R4, R5, R6, PT",
+          [](Word a, Word b, Word c) { return static_cast<Word>(std::max(0, std::min(sign(a + b), sign(c)))); }},
+         {"VIMNMX3.RELU R8, R4, R5, R6, !PT",
+          [](Word a, Word b, Word c) {
+              return static_cast<Word>(std::max({sign(a), sign(b), sign(c), 0}));
+          }},
          {"ISETP.NE.AND P1, PT, R4, RZ, PT; ISETP.LT.AND P3, PT, R5, RZ, PT; P2R R8, PR, RZ, 0xa",
           [](Word a, Word b, Word) { return (a != 0 ? 2U : 0U) | (sign(b) < 0 ? 8U : 0U); }},
          {"R2P PR, R4, 0x1", {}, [](Word a, Word, Word) { return (a & 1) != 0; }}},

@@ -29,7 +29,7 @@ inline Parameters roundParameters() {
     p.l2Latency = 200;
     p.dramLatency = 600;
     p.l2Bytes = p.dramBytes = 32;  // a sector a cycle
-    p.atomicRate = p.blockRate = 1;
+    p.atomicRate = p.atomicSector = p.atomicLane = p.blockRate = 1;
     p.l1Bytes = 1 << 16;
     return p;
 }
@@ -53,6 +53,25 @@ public:
     /// Whole sectors of global memory.
     ByHand& load(std::vector<std::uint32_t> sectors) { return access(simt::AccessKind::Load, std::move(sectors)); }
     ByHand& store(std::vector<std::uint32_t> sectors) { return access(simt::AccessKind::Store, std::move(sectors)); }
+    /// Of their sectors, not all bytes.
+    ByHand& part(std::vector<std::uint32_t> sectors) {
+        access(simt::AccessKind::Store, std::move(sectors));
+        m_sample.accesses.back().whole = false;
+        return *this;
+    }
+    ByHand& local(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {
+        access(kind, std::move(sectors));
+        m_sample.accesses.back().space = program::Space::Local;
+        return *this;
+    }
+    /// An atomic operation, so many lanes of which are at one address.
+    ByHand& atomic(std::uint32_t sector, std::uint8_t lanes) {
+        access(simt::AccessKind::Atomic, {sector});
+        m_sample.accesses.back().whole = false;
+        m_sample.accesses.back().firstPass = static_cast<std::uint32_t>(m_sample.passes.size());
+        m_sample.passes.push_back(lanes);
+        return *this;
+    }
     ByHand& access(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {
         Access access;
         access.space = program::Space::Global;

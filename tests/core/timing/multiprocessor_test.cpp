@@ -73,11 +73,76 @@ TEST(Multiprocessor, ALoneSectorTakesTwoPlacesInL2) {
     EXPECT_DOUBLE_EQ(ByHand().load({0, 8}).warp().run().traffic.l2Sectors, 4);
 }
 
-TEST(Multiprocessor, DramGivesEachSectorByItself) {
-    EXPECT_DOUBLE_EQ(ByHand().load({0, 8}).warp().run().traffic.dramSectors, 2);
-    // The neighbour has not come with it.
-    const MultiprocessorRun later = ByHand().load({0}).fp32({0}).load({1}).fp32({2}).warp().run();
-    EXPECT_DOUBLE_EQ(later.traffic.dramSectors, 2);
+TEST(Multiprocessor, DramGivesTwoSectorsAtOnce) {
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 8}).warp().run().traffic.dramSectors, 4);
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1}).warp().run().traffic.dramSectors, 2);
+    // The neighbour has come with it, and only as far as L2.
+    const MultiprocessorRun beside = ByHand().load({0}).fp32({0}).load({1}).fp32({2}).warp().run();
+    const MultiprocessorRun apart = ByHand().load({0}).fp32({0}).load({2}).fp32({2}).warp().run();
+    EXPECT_DOUBLE_EQ(beside.traffic.dramSectors, 2);
+    EXPECT_DOUBLE_EQ(apart.traffic.dramSectors, 4);
+    const Parameters p = roundParameters();
+    EXPECT_DOUBLE_EQ(apart.end - beside.end, p.dramLatency - p.l2Latency);
+    // Who asks for it before it is there waits as long as the other did.
+    const MultiprocessorRun soon = ByHand().load({0}).load({1}).fp32({1}).warp().run();
+    const MultiprocessorRun alone = ByHand().load({0}).fp32({0}).warp().run();
+    EXPECT_NEAR(soon.end, alone.end, 4);
+}
+
+TEST(Multiprocessor, DramTakesLongerForLinesOfDifferentPages) {
+    Parameters p = roundParameters();
+    const auto end = [&p](std::vector<std::uint32_t> sectors) {
+        return ByHand().load(std::move(sectors)).fp32({0}).warp().run(p).end;
+    };
+    const double near = end({0, 4, 8});
+    const double far = end({0, 64, 128});
+    p.dramLine = 11;
+    EXPECT_DOUBLE_EQ(end({0, 4, 8}), near);
+    EXPECT_DOUBLE_EQ(end({0, 64, 128}), far + 2 * 11);
+    p.dramLine = 0;
+    p.dramScattered = 3;
+    // Two sectors a page: of the third, those before it.
+    EXPECT_DOUBLE_EQ(end({0, 64, 128}), far + 2 * 2 * (3 - 1));
+}
+
+TEST(Multiprocessor, WrittenSectorsTakeWhatL2TakesForThem) {
+    Parameters p = roundParameters();
+    p.l2Write = 2;
+    p.l2PartialWrite = 5;
+    EXPECT_DOUBLE_EQ(ByHand().store({0, 1, 2, 3}).warp().run(p).traffic.l2Sectors, 8);
+    EXPECT_DOUBLE_EQ(ByHand().part({0, 8}).warp().run(p).traffic.l2Sectors, 10);
+}
+
+TEST(Multiprocessor, LocalMemoryIsInL1OnceItWasWritten) {
+    const Parameters p = roundParameters();
+    const std::uint32_t word = kLocalSectors;
+    const MultiprocessorRun kept =
+        ByHand().local(simt::AccessKind::Store, {word}).local(simt::AccessKind::Load, {word}).fp32({1}).warp().run(p);
+    EXPECT_DOUBLE_EQ(kept.traffic.l1Hits, 1);
+    EXPECT_DOUBLE_EQ(kept.traffic.dramSectors, 0);
+    EXPECT_DOUBLE_EQ(kept.traffic.l2Lookups, 1) << "stores go on to L2";
+    // What L1 does not have any more comes from L2.
+    const MultiprocessorRun gone = ByHand().local(simt::AccessKind::Load, {word}).fp32({0}).warp().run(p);
+    EXPECT_DOUBLE_EQ(gone.traffic.l1Hits, 0);
+    EXPECT_DOUBLE_EQ(gone.traffic.dramSectors, 0);
+}
+
+TEST(Multiprocessor, AtomicOperationsWaitForTheirUnits) {
+    Parameters p = roundParameters();
+    p.atomicLatency = 100;
+    p.atomicRate = 4;  // as many units, of which one is asked
+    p.atomicLane = 200;
+    p.atomicQueue = 1000;
+    ByHand adds;
+    for (int i = 0; i < 4; ++i) adds.atomic(0, 2);
+    adds.load({64}).fp32({4}).warp();
+    const MultiprocessorRun free = adds.run(p);
+    EXPECT_DOUBLE_EQ(free.atomicBusy, 4 * 2 * 200);
+    // Nobody awaits them, but the launch ends when they are done.
+    EXPECT_NEAR(free.end, 4 * 2 * 200 + 100, 10);
+    // With 32 lanes each of which only so many may wait, the load comes when the last but one is done.
+    p.atomicQueue = 40;
+    EXPECT_NEAR(adds.run(p).end, 3 * 2 * 200 + p.dramLatency, 20);
 }
 
 TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include "core/plan/executor.h"
 #include "core/plan/launch_spec.h"
 #include "core/ptx/parser.h"
@@ -31,6 +34,29 @@ constexpr const char* kDoubled = R"(.version 8.0
     ret;
 }
 )";
+
+/// Adds one to element %r4 of the array; `index` sets it from the thread's number in its block (%r2) and in all (%r3).
+std::string addingTo(const std::string& index) {
+    return R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry adds(.param .u64 values)
+{
+    .reg .b32 %r<8>;
+    .reg .b64 %d<4>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %ctaid.x;
+    mov.u32 %r2, %tid.x;
+    mad.lo.s32 %r3, %r1, 64, %r2;
+    )" + index +
+           R"(
+    mul.wide.s32 %d2, %r4, 4;
+    add.s64 %d3, %d1, %d2;
+    red.global.add.f32 [%d3], 0f3f800000;
+    ret;
+}
+)";
+}
 
 /// `blocks` of 64 threads, whose kernel has an array with an element for each of them.
 std::shared_ptr<LaunchSample> sampledOf(const char* text, const std::string& elements, std::uint32_t blocks,
@@ -68,6 +94,97 @@ TEST(SampleRecorder, KeepsTheBlocksOfOneMultiprocessor) {
     }
     EXPECT_DOUBLE_EQ(sample->stepsPerBlock, 20);
     EXPECT_DOUBLE_EQ(sample->distinctRead, 12 * 64 * 4 / 32.0);
+}
+
+TEST(SampleRecorder, AnAtomicAccessHasTheLanesOfEachSector) {
+    const auto sample = sampledOf(addingTo("and.b32 %r4, %r2, 11;").c_str(), "zero", 1, {});
+    // Of 32 lanes, four at each of the words 0 to 3 and 8 to 11.
+    ASSERT_EQ(sample->accesses.size(), 2U);
+    EXPECT_EQ(sample->accesses[0].sectors, 2);
+    EXPECT_EQ(sample->accesses[0].atOneAddress, 4);
+    EXPECT_EQ(sample->passes, (std::vector<std::uint8_t>{4, 4, 4, 4}));
+    EXPECT_EQ(sample->accesses[1].firstPass, 2U);
+    const auto uneven = sampledOf(addingTo("shr.u32 %r4, %r2, 2; min.u32 %r4, %r4, 7;").c_str(), "zero", 1, {});
+    EXPECT_EQ(uneven->passes, (std::vector<std::uint8_t>{4, 32}));
+}
+
+TEST(SampleRecorder, KnowsWhetherBlocksAddAtTheSamePlaces) {
+    EXPECT_DOUBLE_EQ(sampledOf(addingTo("and.b32 %r4, %r2, 15;").c_str(), "zero", 40, {})->atomicsShared, 1);
+    EXPECT_DOUBLE_EQ(sampledOf(addingTo("mov.u32 %r4, %r3;").c_str(), "zero", 40, {})->atomicsShared, 0);
+    EXPECT_DOUBLE_EQ(sampledOf(addingTo("mov.u32 %r4, %r3;").c_str(), "zero", 600, {})->atomicsShared, 0);
+    EXPECT_DOUBLE_EQ(sampled(40, {})->atomicsShared, 1) << "there are none";
+}
+
+TEST(SampleRecorder, BlocksOfLargeGridsAreOfNoOneColumn) {
+    // One of each round of eight, and of each column of eight about as many.
+    const auto sample = sampled(800, {.multiprocessors = 8, .blocks = 96});
+    std::array<int, 8> columns{};
+    for (const SampledBlock& block : sample->blocks) columns.at(block.index % 8) += 1;
+    for (const int column : columns) EXPECT_NEAR(column, static_cast<double>(sample->blocks.size()) / 8, 2);
+    for (std::size_t i = 1; i < sample->blocks.size(); ++i)
+        EXPECT_GT(sample->blocks[i].index / 8, sample->blocks[i - 1].index / 8);
+}
+
+/// Block 7 goes round a loop; all others end at once.
+constexpr const char* kOneWorks = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry one(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .pred %p<3>;
+    mov.u32 %r1, %ctaid.x;
+    setp.ne.s32 %p1, %r1, 7;
+    @%p1 ret;
+    mov.u32 %r2, 0;
+again:
+    add.s32 %r2, %r2, 1;
+    setp.lt.s32 %p2, %r2, 500;
+    @%p2 bra again;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, WhereFewBlocksDoMostOneOfThemIsLookedAt) {
+    const auto sample = sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8});
+    const auto works = [](const SampledBlock& block) { return block.index == 7; };
+    EXPECT_EQ(std::ranges::count_if(sample->blocks, works), 1);
+}
+
+TEST(SampleRecorder, WordsOfLocalMemoryLieBesideThoseOfOtherLanes) {
+    const char* text = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry keeps(.param .u64 values)
+{
+    .local .align 4 .b8 kept[64];
+    .reg .b32 %r<5>;
+    .reg .b64 %d<4>;
+    mov.u32 %r1, %tid.x;
+    and.b32 %r2, %r1, 8;
+    cvt.u64.u32 %d1, %r2;
+    mov.u64 %d2, kept;
+    add.s64 %d3, %d2, %d1;
+    st.local.u32 [kept], %r1;
+    st.local.u32 [kept+8], %r1;
+    ld.local.u32 %r3, [%d3];
+    ret;
+}
+)";
+    const auto sample = sampledOf(text, "zero", 1, {});
+    ASSERT_EQ(sample->accesses.size(), 6U);  // of two warps
+    const Access& store = sample->accesses[0];
+    EXPECT_EQ(store.sectors, 4);
+    EXPECT_EQ(store.lines, 1);
+    EXPECT_TRUE(store.whole);
+    // Every eight lanes read word 0, the next ones word 2: two sectors of either line.
+    const Access& load = sample->accesses[2];
+    EXPECT_EQ(load.lines, 2);
+    EXPECT_EQ(load.wavefronts, 1);
+    EXPECT_EQ(load.sectors, 4);
+    for (const std::uint32_t sector : sample->sectors) EXPECT_GE(sector, kLocalSectors);
+    // Each warp has its own.
+    EXPECT_NE(sample->sectors[store.firstSector], sample->sectors[sample->accesses[3].firstSector]);
 }
 
 TEST(SampleRecorder, AnAccessHasItsSectors) {
