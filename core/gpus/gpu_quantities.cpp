@@ -138,6 +138,10 @@ constexpr std::array kQuantities{
     Row{"l1_request_cycles", "cycles"},
     Row{"line_waiting_requests", ""},
     Row{"store_exit_cycles", "cycles"},
+    Row{"memory_port_cycles", "cycles"},
+    Row{"requests_at_once", "", kWhole},
+    Row{"store_address_passes", ""},
+    Row{"store_sector_cycles", "cycles"},
     Row{"block_fill_cycles", "cycles"},
     Row{"warp_fill_cycles", "cycles"},
     // what counters see besides

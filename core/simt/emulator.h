@@ -63,6 +63,12 @@ struct EmulatorOptions {
     bool countsOnly = false;
 };
 
+/// What a block that was run did.
+struct BlockSteps {
+    std::uint64_t weight = 1;  ///< blocks of the grid that it stands for, itself included
+    std::uint64_t steps = 0;   ///< warp instructions
+};
+
 struct LaunchReport {
     std::string kernel;  ///< demangled entry
     Dim3 grid;
@@ -73,6 +79,9 @@ struct LaunchReport {
     /// The same by instruction: sites[i] is what entry().instructions[i] did; counts == sumOf(sites).
     std::vector<SiteCounts> sites;
     std::uint64_t blocksRun = 0;
+    /// Of the blocks that ended, in the grid's order; empty if more than kMostBlocksTold were to be run.
+    std::vector<BlockSteps> steps;
+    static constexpr std::uint64_t kMostBlocksTold = 1 << 20;
     [[nodiscard]] bool sampled() const { return !fault && blocksRun < grid.count(); }
     std::optional<Fault> fault;
     PrintedOutput output;                  ///< of printf, block after block as they ran

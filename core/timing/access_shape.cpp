@@ -132,6 +132,8 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
     access.space = step.space;
     access.kind = step.access;
     access.lanes = static_cast<std::uint8_t>(simt::lanesIn(step.active));
+    constexpr unsigned kWord = 4;
+    access.words = static_cast<std::uint8_t>(std::max(1U, step.bytesPerLane / kWord));
     if (step.access == simt::AccessKind::Atomic)
         access.atOneAddress = static_cast<std::uint8_t>(lanesAtOneAddress(step));
     const bool isLocal = step.space == Space::Local;

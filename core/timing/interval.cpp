@@ -94,7 +94,7 @@ private:
         // No lane takes part: machine code has nothing to wait for.
         if (number == kNoAccess) return m_sample.listing ? 0 : m_p.sharedLatency;
         const Access& access = m_sample.accesses[number];
-        if (access.space == program::Space::Shared) return m_p.sharedLatency + access.wavefronts - 1;
+        if (access.space == program::Space::Shared) return m_p.sharedLatency + m_p.atOnce * (access.wavefronts - 1.0);
         if (access.kind == simt::AccessKind::Atomic) return m_p.atomicLatency;
         if (access.kind == simt::AccessKind::Store) return 0;
         if (access.space == program::Space::Local) return m_p.l1Latency;
@@ -130,9 +130,8 @@ private:
     void addAccess(const Access& access, bool wide, bool floats) {
         using simt::AccessKind;
         const bool isShared = access.space == program::Space::Shared;
-        const double passes = isShared ? passesOf(access, wide) * m_p.request : m_p.passes(access);
         const double lanes = access.kind == AccessKind::Atomic ? access.atOneAddress : 1;
-        m_terms.requests += std::max({m_p.request, passes, lanes});
+        m_terms.requests += std::max({m_p.request, m_p.unitCycles(access, wide), lanes});
         if (isShared) return;
         if (access.kind == AccessKind::Atomic) {
             m_atomics.serve(access, floats, 0);

@@ -35,6 +35,7 @@ struct Access {
     std::uint8_t wavefronts = 1;    ///< passes over the banks, of L1 as of shared memory
     std::uint8_t atOneAddress = 1;  ///< the most lanes that one address has
     std::uint8_t lanes = 0;
+    std::uint8_t words = 1;  ///< registers of data of each lane
     program::Space space = program::Space::Generic;  ///< resolved
     simt::AccessKind kind = simt::AccessKind::None;
     bool whole = true;  ///< its sectors are filled by it
@@ -78,7 +79,8 @@ struct LaunchSample {
     Dim3 block;
     std::uint64_t sharedBytes = 0;             ///< of a block, static and dynamic
     std::uint32_t multiprocessors = 0;         ///< that the blocks were dealt out to
-    std::uint64_t blocksOfMultiprocessor = 0;  ///< that the fullest one gets
+    std::uint64_t blocksOfMultiprocessor = 0;  ///< that the fullest one gets, or the one that was looked at
+    bool isFullest = false;                    ///< it is that one: all blocks of the grid were run for it
     std::vector<SampledBlock> blocks;          ///< some of its blocks, or all
     std::vector<Access> accesses;
     std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, the four of a line in a row
@@ -101,6 +103,9 @@ struct LaunchSample {
     /// stands for its neighbours; so many were run.
     std::vector<std::uint32_t> blockSteps;
     std::uint64_t blocksRun = 0;
+    /// Likewise as far as the run itself tells, which knows it of all blocks or of some: where blocks do not all do the
+    /// same, else empty. Where not all were run, those that one stands for are told behind it.
+    std::vector<std::uint32_t> unevenSteps;
 
     [[nodiscard]] std::uint64_t warpsPerBlock() const { return (block.count() + 31) / 32; }
 };

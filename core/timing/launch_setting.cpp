@@ -70,10 +70,13 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
 
     const double steps = std::max(1.0, sampledSteps(sample));
     const auto sampled = static_cast<double>(std::max<std::size_t>(1, sample.blocks.size()));
-    // On small grids the multiprocessor with the most to do was sampled; its blocks count as they are.
     const bool whole = sampled >= setting.blocks &&
                        std::ranges::none_of(sample.blocks, [](const SampledBlock& one) { return one.cut; });
-    setting.work = whole || sample.stepsPerBlock <= 0 ? 1 : sample.stepsPerBlock / (steps / sampled);
+    const double mean = sample.stepsPerBlock <= 0 ? 1 : sample.stepsPerBlock / (steps / sampled);
+    // On small grids the multiprocessor with the most to do was sampled; its blocks count as they are.
+    constexpr double kAlike = 0.02;
+    const bool asItIs = whole && (sample.isFullest || mean <= 1 + kAlike);
+    setting.work = asItIs ? 1 : mean;
     setting.sampledShare = whole ? 1 : std::min(1.0, sampled / (setting.blocks * setting.work));
 
     setting.sharing.active = setting.active;

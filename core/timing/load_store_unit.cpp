@@ -40,7 +40,8 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_l1(l1Bytes, parameters.l1Ways),
       m_stride(wholeLines(sample.sectorCount)),
       m_turns(turnsApart(m_stride, turns)),
-      m_servers(sample, parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)) {
+      m_servers(sample, parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)),
+      m_pipe(parameters) {
     const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
@@ -51,13 +52,11 @@ void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
     m_servers.watch(l2, dram);
 }
 
-double LoadStoreUnit::take(double now, double cycles) {
-    const double start = std::max(now, m_free);
-    const double takes = std::max(m_p.request, cycles);
-    m_free = start + takes;
-    m_busy += takes;
-    if (m_activity != nullptr) m_activity->add(start, takes);
-    return start;
+RequestPipe::Passes LoadStoreUnit::take(const RequestWork& work, double now, const Asker& asker) {
+    const RequestPipe::Passes passes = m_pipe.take(work, asker.scheduler, asker.warp, now);
+    m_begun = passes.first;
+    if (m_activity != nullptr) m_activity->add(passes.first, std::max(work.passes, work.tags));
+    return passes;
 }
 
 LoadStoreUnit::Kind LoadStoreUnit::kindOf(const Event& event) const {
@@ -71,12 +70,13 @@ double LoadStoreUnit::takesFrom(const Event& event, std::uint32_t scheduler) con
     return queue.begins[queue.oldest];
 }
 
-Outcome LoadStoreUnit::request(const Op& op, const Event& event, std::uint32_t scheduler, double now,
-                               const Asker& asker) {
-    Queue& queue = m_queues[scheduler][kindOf(event)];
-    queue.begins[queue.oldest] = std::max(now, m_free);
+Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, const Asker& asker) {
+    m_begun = now;
+    const Outcome outcome = answer(op, event, now, asker);
+    Queue& queue = m_queues[asker.scheduler][kindOf(event)];
+    queue.begins[queue.oldest] = m_begun;
     queue.oldest = (queue.oldest + 1) % queue.begins.size();
-    return answer(op, event, now, asker);
+    return outcome;
 }
 
 Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {
@@ -85,20 +85,30 @@ Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, cons
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
     // No lane takes part: machine code has nothing to wait for.
     if (op.after == After::Access && m_sample.listing) return {{now + 1, Reason::Shared}, {now + 1, Reason::Shared}};
-    const double start = take(now, 1);
-    return {{start + m_p.sharedLatency, Reason::Shared}, {start + m_p.operandRead, Reason::Requests}};
+    const double begun = take({.passes = m_p.request}, now, asker).first;
+    return {{begun + m_p.sharedLatency, Reason::Shared}, {begun + m_p.operandRead, Reason::Requests}};
+}
+
+/// An address is one register in shared memory, two elsewhere; what is stored is one for each word.
+RequestWork LoadStoreUnit::workOf(const Op& op, const Access& access) const {
+    const bool shared = access.space == program::Space::Shared;
+    const bool loads = access.kind == simt::AccessKind::Load;
+    return {.registers = (shared ? 1.0 : 2.0) + (loads ? 0 : access.words),
+            .tags = shared ? 0 : m_p.tags(access),
+            .passes = m_p.passes(access, op.wide)};
 }
 
 Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, const Asker& asker) {
     if (access.space == program::Space::Shared) {
         if (access.kind == simt::AccessKind::Atomic) {
-            const double start = take(now, access.atOneAddress);
-            return {{start + m_p.sharedAtomicLatency + access.atOneAddress, Reason::Shared},
-                    {start + m_p.operandRead, Reason::Requests}};
+            RequestWork work = workOf(op, access);
+            work.passes = std::max<double>(m_p.request, access.atOneAddress);
+            const double begun = take(work, now, asker).first;
+            return {{begun + m_p.sharedAtomicLatency + access.atOneAddress, Reason::Shared},
+                    {begun + m_p.operandRead, Reason::Requests}};
         }
-        const unsigned passes = passesOf(access, op.wide);
-        const double start = take(now, passes * m_p.request);
-        return {{start + m_p.sharedLatency + passes - 1, Reason::Shared}, {start + m_p.operandRead, Reason::Requests}};
+        const RequestPipe::Passes passes = take(workOf(op, access), now, asker);
+        return {{passes.last + m_p.sharedLatency, Reason::Shared}, {passes.first + m_p.operandRead, Reason::Requests}};
     }
     if (access.space != program::Space::Global && access.space != program::Space::Local)
         return {{now + m_p.sharedLatency, Reason::Shared}, {now + m_p.operandRead, Reason::Requests}};
@@ -109,9 +119,9 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     using simt::AccessKind;
     const std::span<const std::uint32_t> sectors = sectorsOf(access, asker);
     const bool atomic = access.kind == AccessKind::Atomic;
-    const double passes = m_p.passes(access);
-    const double start = take(now, atomic ? std::max<double>(passes, access.atOneAddress) : passes);
-    const double done = start + passes - std::max(m_p.request, m_p.globalRequest);
+    RequestWork work = workOf(op, access);
+    if (atomic) work.passes = std::max<double>(work.passes, access.atOneAddress);
+    const double done = take(work, now, asker).last;
     const Ready read{done + m_p.operandRead, Reason::Requests};
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
     if (atomic) m_servers.traffic().l1Writes += std::max<double>(access.sectors, access.lanes);
@@ -126,7 +136,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     }
     if (access.kind == AccessKind::Store) {
         const double taken = m_servers.write(sectors, access.whole, done, asker.firstRound);
-        m_free = std::max(m_free, taken - m_p.storeQueue);
+        m_pipe.holdUntil(taken - m_p.storeQueue);
         return {{done, Reason::Global}, read, done + m_p.storeExit};
     }
     return {{load(op, sectors, done, asker.firstRound), Reason::Global}, read};
@@ -137,7 +147,7 @@ void LoadStoreUnit::queueAtomic(double lanes, double done) {
     m_atomics.push({done, lanes});
     m_atomicLanes += lanes;
     while (m_atomicLanes > m_p.atomicQueue && m_atomics.size() > 1) {
-        m_free = std::max(m_free, m_atomics.front().done);
+        m_pipe.holdUntil(m_atomics.front().done);
         m_atomicLanes -= m_atomics.front().lanes;
         m_atomics.pop();
     }
@@ -191,8 +201,7 @@ double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors,
     for (const std::uint32_t sector : m_waitedFor)
         if (m_l1.wait(sector) > m_p.lineWaiters) full = true;
     if (full) later += m_p.request;
-    m_free += later;
-    m_busy += later;
+    m_pipe.stall(later);
     return last;
 }
 

@@ -12,11 +12,14 @@
 #include "core/timing/l1_tags.h"
 #include "core/timing/memory_servers.h"
 #include "core/timing/ready.h"
+#include "core/timing/request_pipe.h"
 
 namespace lanescope::timing {
 
 /// Whose request it is.
 struct Asker {
+    std::uint32_t scheduler = 0;
+    std::uint32_t warp = 0;   ///< any number that no other warp has
     bool firstRound = true;  ///< of the blocks that came first
     /// The sampled blocks have gone so often before: what they touch lies elsewhere then.
     std::uint32_t turn = 0;
@@ -31,11 +34,11 @@ public:
     void watch(Activity& requests, Activity& l2, Activity& dram);
 
     /// An op of one of the schedulers that issues at `now`: a request of it, or none where no lane takes part.
-    Outcome request(const Op& op, const Event& event, std::uint32_t scheduler, double now, const Asker& asker);
+    Outcome request(const Op& op, const Event& event, double now, const Asker& asker);
 
     /// From when on the scheduler's queue has a place for such a request.
     [[nodiscard]] double takesFrom(const Event& event, std::uint32_t scheduler) const;
-    [[nodiscard]] double busy() const { return m_busy; }
+    [[nodiscard]] double busy() const { return m_pipe.busy(); }
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
 
 private:
@@ -57,8 +60,8 @@ private:
     void queueAtomic(double lanes, double done);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
     double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
-    /// When the unit begins with what takes so many cycles of it.
-    double take(double now, double cycles);
+    [[nodiscard]] RequestWork workOf(const Op& op, const Access& access) const;
+    RequestPipe::Passes take(const RequestWork& work, double now, const Asker& asker);
 
     const LaunchSample& m_sample;
     const Parameters& m_p;
@@ -77,8 +80,8 @@ private:
     };
     std::queue<Sent> m_atomics;  ///< operations that have been sent, and may be done
     double m_atomicLanes = 0;    ///< of these
-    double m_free = 0;
-    double m_busy = 0;
+    RequestPipe m_pipe;
+    double m_begun = 0;  ///< the last request's first pass
     Activity* m_activity = nullptr;
 };
 

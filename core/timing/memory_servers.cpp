@@ -157,8 +157,10 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, 
     double start = now;
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
-        start =
-            passL2(translated(sectors[i], now, firstRound), whole ? m_parameters.l2Write : m_parameters.l2PartialWrite);
+        const double sent = std::max(now, m_writeFree);
+        m_writeFree = sent + m_parameters.storeSector;
+        start = passL2(translated(sectors[i], sent, firstRound),
+                       whole ? m_parameters.l2Write : m_parameters.l2PartialWrite);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         m_traffic.dramWrites += 1;

@@ -74,7 +74,8 @@ private:
     double m_dramSector;  ///< cycles
     double m_l2Free = 0;
     double m_dramFree = 0;
-    double m_fillFree = 0;
+    double m_fillFree = 0;   ///< the way into the multiprocessor
+    double m_writeFree = 0;  ///< and the one out of it
     AtomicUnits m_atomics;
     double m_l2Busy = 0;
     double m_dramBusy = 0;

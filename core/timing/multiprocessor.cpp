@@ -279,7 +279,7 @@ private:
 
     Outcome outcomeOf(const Warp<Cursor>& warp, const Op& op, double now) {
         if (op.pipe == Pipe::Memory)
-            return m_memory.request(op, warp.cursor.event(), warp.scheduler, now, askerOf(warp));
+            return m_memory.request(op, warp.cursor.event(), now, askerOf(warp));
         const Ready read{now + m_p.operandRead, Reason::Requests};
         switch (op.after) {
             case After::Fp32: return {{now + m_p.fp32Latency, Reason::Result}, read};
@@ -294,7 +294,9 @@ private:
     }
 
     [[nodiscard]] Asker askerOf(const Warp<Cursor>& warp) const {
-        return {.firstRound = warp.block < m_options.resident,
+        return {.scheduler = warp.scheduler,
+                .warp = static_cast<std::uint32_t>(&warp - m_warps.data()),
+                .firstRound = warp.block < m_options.resident,
                 .turn = static_cast<std::uint32_t>(warp.block / m_sampled)};
     }
 

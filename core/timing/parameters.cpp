@@ -33,6 +33,10 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.barrier = quantity("barrier_base_cycles");
     p.barrierWarp = quantity("barrier_warp_cycles");
     p.request = quantity("request_cycles");
+    p.portRegister = quantity("memory_port_cycles");
+    p.atOnce = static_cast<std::uint32_t>(std::max(1.0, quantity("requests_at_once")));
+    p.storeAddress = quantity("store_address_passes");
+    p.storeSector = quantity("store_sector_cycles");
     p.lineWaiters = quantity("line_waiting_requests");
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");

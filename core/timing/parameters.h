@@ -39,7 +39,11 @@ struct Parameters {
     double barrier = 0;      ///< from when the last arrival is noted to the first instruction behind
     double barrierWarp = 0;  ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
     // memory
-    double request = 0;     ///< between any two requests of a multiprocessor
+    double request = 0;     ///< between any two requests of a multiprocessor, and passes over its banks
+    double portRegister = 0;   ///< of a scheduler's way to the load-store unit, for each register of a request
+    std::uint32_t atOnce = 1;  ///< requests whose passes over the banks take turns
+    double storeAddress = 0;   ///< passes that a global store takes beside those of its data
+    double storeSector = 0;    ///< of a multiprocessor's way to L2, for each sector that it writes
     double fillCycles = 0;  ///< of the load-store unit, for each line that L1 did not have
     /// Requests that wait for a line on its way; each further one takes a request's time more.
     double lineWaiters = 1e9;
@@ -106,10 +110,23 @@ struct Parameters {
     /// So many units of L2, whose slices have one each, do atomic operations.
     [[nodiscard]] double atomicUnits() const { return atomicRate * atomicSector; }
 
-    /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
-    [[nodiscard]] double passes(const Access& access) const {
-        const double tags = access.lines / tagRate;
-        return std::max({globalRequest, access.wavefronts * request, tags});
+    /// Cycles of L1's banks for a request; `wide`: it stands for several that were joined to 16 bytes a lane. What a
+    /// store brings comes a register after the other, of however few lanes.
+    [[nodiscard]] double passes(const Access& access, bool wide) const {
+        const bool shared = access.space == program::Space::Shared;
+        const bool loads = access.kind == simt::AccessKind::Load;
+        const double words = loads ? 0 : access.words + (shared ? 0 : storeAddress);
+        const double banks = std::max<double>(shared ? passesOf(access, wide) : access.wavefronts, words) * request;
+        return shared ? banks : std::max(globalRequest, banks);
+    }
+
+    /// Cycles of L1's tags for a request to global or local memory.
+    [[nodiscard]] double tags(const Access& access) const { return access.lines / tagRate; }
+
+    /// Cycles of the load-store unit: those of its banks or its tags, whichever are more.
+    [[nodiscard]] double unitCycles(const Access& access, bool wide) const {
+        const double banks = passes(access, wide);
+        return access.space == program::Space::Shared ? banks : std::max(banks, tags(access));
     }
 
     /// Cycles from one block of so many warps to the next that come to a multiprocessor.

@@ -73,11 +73,13 @@ public:
         const std::uint64_t first = fullest();
         const std::uint64_t here = (count - first + stride - 1) / stride;
         m_sample->blocksOfMultiprocessor = (count + stride - 1) / stride;
+        m_sample->isFullest = m_allWereRun;
         // As many as stand beside each other at least, for a block alone waits otherwise than one among others.
         const std::uint64_t resident = residentBlocks();
         m_together = std::min(resident, here);
         // The first tells how long one is.
-        record(first);
+        const bool heaviest = m_fewDoMost && count > kAllOfGrid;
+        record(heaviest ? m_heaviest : inRound(0, first));
         const std::uint64_t steps = std::max<std::uint64_t>(1, m_lastSteps);
         std::uint64_t wanted = std::clamp<std::uint64_t>(m_options.steps / steps, 1, m_options.blocks);
         wanted = std::max(wanted, m_together);
@@ -87,7 +89,11 @@ public:
         for (std::uint64_t run = 0; run < runs; ++run) {
             const std::uint64_t begin = runs == 1 ? 0 : run * (here - length) / (runs - 1);
             for (std::uint64_t k = begin; k < std::min(here, begin + length); ++k)
-                if (k != 0 && m_sample->blocks.size() < wanted) record(inRound(k, first));
+                if (k != 0 && m_sample->blocks.size() < wanted) {
+                    const std::uint64_t block = inRound(k, first);
+                    // That one has been; the first of all gave it its place.
+                    record(heaviest && block == m_heaviest ? inRound(0, first) : block);
+                }
         }
         m_sample->atomicsShared = shareOfAtomics();
         return m_sample;
@@ -159,7 +165,8 @@ private:
         m_touched.assign(m_numbers.count(), false);
         std::vector<bool> seen(m_numbers.count());
         std::vector<double> distinct(m_numbers.buffers(), 0);
-        m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
+        m_allWereRun = count <= kAllOfGrid;
+        m_stepsOf.assign(m_allWereRun ? count : 0, 0);
         std::uint64_t left = m_options.steps;
         double blocks = 0, run = 0, followed = 0, firstBlocks = 0;
         const std::uint64_t together = std::min(count, residentBlocks() * m_sample->multiprocessors);
@@ -189,6 +196,7 @@ private:
             }
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
+            if (left == 0 || steps == budget) m_allWereRun = false;
             if (left == 0) break;
         }
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
@@ -361,12 +369,34 @@ private:
     FirstReads m_firstReads;
     std::uint64_t m_heaviest = 0;  ///< block, of those
     bool m_fewDoMost = false;
+    bool m_allWereRun = false;             ///< all blocks of the grid, each to its end
     double m_allOverRun = 1;               ///< blocks of the launch, over those
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;
     double m_recordedSteps = 0;    ///< of all blocks that are kept
     std::uint64_t m_together = 1;  ///< blocks that are resident at once
 };
+
+}  // namespace
+
+namespace {
+
+/// LaunchSample::unevenSteps.
+std::vector<std::uint32_t> unevenSteps(const simt::LaunchReport& report) {
+    constexpr double kUneven = 1.05;
+    std::uint64_t most = 0;
+    for (const simt::BlockSteps& block : report.steps) most = std::max(most, block.steps);
+    const double mean = static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
+    if (report.steps.empty() || report.grid.count() > simt::LaunchReport::kMostBlocksTold ||
+        static_cast<double>(most) <= kUneven * mean)
+        return {};
+    std::vector<std::uint32_t> steps;
+    for (const simt::BlockSteps& block : report.steps)
+        steps.insert(steps.end(), block.weight,
+                     static_cast<std::uint32_t>(
+                         std::min<std::uint64_t>(block.steps, std::numeric_limits<std::uint32_t>::max())));
+    return steps;
+}
 
 }  // namespace
 
@@ -411,6 +441,7 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
     LaunchSample& sample = *m_samples.back();
     sample.stepsPerBlock =
         static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
+    sample.unevenSteps = unevenSteps(report);
     sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
     sample.read = m_footprint.read(sample.stepsPerBlock);
     m_mostRead = std::max(m_mostRead, sample.distinctRead);

@@ -24,7 +24,7 @@ double lastEnd(const Simulated& simulated) {
 
 /// In which it has warps: stores may be under way for longer.
 double activeCycles(const Simulated& simulated) {
-    return std::max(1.0, simulated.cycles - (simulated.run.end - lastEnd(simulated)));
+    return std::max(1.0, simulated.even - (simulated.run.end - lastEnd(simulated)));
 }
 
 /// In which it has blocks, from where they are set up on.
@@ -92,7 +92,7 @@ double ofFullest(const Simulated& simulated, const LaunchSample& sample) {
 
 Counters countersOf(const Simulated& simulated, const LaunchSample& sample, const GpuSpec& gpu) {
     Counters counters;
-    if (!(simulated.cycles > 0)) return counters;
+    if (!(simulated.even > 0)) return counters;
     const double mean = ofFullest(simulated, sample);
     const GpuValue* const setup = gpu.find("block_setup_cycles");
     if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)

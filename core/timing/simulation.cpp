@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/timing/waves.h"
+
 namespace lanescope::timing {
 namespace {
 
@@ -87,6 +89,13 @@ double goesOnCold(const LaunchSample& sample, double more) {
     return wouldCome > 0 ? std::clamp(left / wouldCome, 0.0, 1.0) : 1;
 }
 
+/// Cycles of what has the most to do for the sampled blocks: others of their kind take no less. Operations that nobody
+/// waits for go on when their blocks have ended, and of few blocks that differ it may be the light ones that end.
+double busiestOf(const MultiprocessorRun& run) {
+    return std::max({run.instructions / Parameters::kSchedulers, run.requestBusy, run.l2Busy, run.dramBusy,
+                     run.atomicBusy});
+}
+
 }  // namespace
 
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
@@ -116,10 +125,12 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
             options.warmData = WarmData::All;
             each = cold * each + (1 - cold) * cyclesPerBlock(sample, stream, parameters, nullptr, options);
         }
-        // Atomic operations that nobody waits for go on when their blocks have ended.
-        each = std::max(each, simulated.run.atomicBusy / sampled);
+        each = std::max(each, busiestOf(simulated.run) / sampled);
+        simulated.eachBlock = each;
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
     }
+    simulated.even = simulated.cycles;
+    simulated.cycles *= lengthenedByBlocks(sample, simulated, parameters, how.stop);
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
     simulated.instructions = simulated.run.instructions / std::max(1e-9, sampled) * setting->blocks * setting->work;
     return simulated;

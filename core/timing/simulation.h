@@ -11,6 +11,9 @@ namespace lanescope::timing {
 
 struct Simulated {
     double cycles = 0;  ///< of the whole launch, from its first block; what a launch itself takes is not in it
+    double even = 0;    ///< what it would take if all multiprocessors had as much to do
+    /// Of one block more, where not all of the multiprocessor's were sampled; else 0.
+    double eachBlock = 0;
     LaunchSetting setting;
     MultiprocessorRun run;
     double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks

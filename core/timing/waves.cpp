@@ -149,23 +149,39 @@ double aloneOf(const LaunchSample& sample, const Simulated& simulated, const Par
     return (alone.blocks.front().end - alone.blocks.front().begin) / stepsOf(one.blocks.front());
 }
 
-/// Makes the multiprocessor that was simulated take as long as it did there.
-void tune(Dealing& dealing, const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters) {
-    const LaunchSetting& setting = simulated.setting;
+/// The blocks of the multiprocessor that was simulated.
+std::vector<std::uint32_t> simulatedSteps(const LaunchSample& sample, const LaunchSetting& setting) {
     std::vector<std::uint32_t> steps;
-    if (setting.sampledShare >= 1) {
+    if (setting.sampledShare >= 1 && setting.work == 1) {
         steps.reserve(sample.blocks.size());
         for (const SampledBlock& block : sample.blocks) steps.push_back(stepsOf(block));
     } else {
         steps.assign(static_cast<std::size_t>(setting.blocks),
                      static_cast<std::uint32_t>(std::max(1.0, std::round(sample.stepsPerBlock))));
     }
+    return steps;
+}
+
+double meanSteps(const LaunchSample& sample) {
+    double steps = 0;
+    for (const SampledBlock& block : sample.blocks) steps += stepsOf(block);
+    return steps / static_cast<double>(sample.blocks.size());
+}
+
+/// What a step of a full multiprocessor takes: what one block more does, if that is known, else such that the
+/// multiprocessor that was simulated takes as long as it did there.
+void tune(Dealing& dealing, const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters) {
+    if (simulated.eachBlock > 0) {
+        dealing.together = std::min(dealing.alone, simulated.eachBlock / meanSteps(sample));
+        return;
+    }
+    const std::vector<std::uint32_t> steps = simulatedSteps(sample, simulated.setting);
     Dealing one = dealing;
     one.multiprocessors = 1;
-    one.every = setting.sharing.active / parameters.blockRate;
+    one.every = simulated.setting.sharing.active / parameters.blockRate;
     const auto takes = [&] { return heardOf(dealOut(steps, one), one.every); };
     constexpr int kHalvings = 30;
-    const double wanted = simulated.cycles;
+    const double wanted = simulated.even;
     for (int i = 0; i < 3 && takes() > wanted; ++i) one.alone *= wanted / takes();
     double least = 0, most = wanted / std::accumulate(steps.begin(), steps.end(), 0.0);
     for (int i = 0; i < kHalvings; ++i) {
@@ -173,7 +189,7 @@ void tune(Dealing& dealing, const LaunchSample& sample, const Simulated& simulat
         (takes() > wanted ? most : least) = one.together;
     }
     dealing.alone = one.alone;
-    dealing.together = one.together;
+    dealing.together = std::min(one.alone, one.together);
 }
 
 }  // namespace
@@ -213,9 +229,10 @@ Waves wavesFrom(std::vector<std::uint32_t> steps, const Dealing& dealing) {
     return waves;
 }
 
-std::optional<Waves> wavesOf(const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters,
-                             const std::stop_token& stop) {
-    if (sample.blockSteps.empty() || sample.blocks.empty()) return std::nullopt;
+namespace {
+
+Dealing dealingOf(const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters,
+                  const std::stop_token& stop) {
     Dealing dealing;
     dealing.multiprocessors = static_cast<std::uint64_t>(std::max(1.0, parameters.multiprocessors));
     dealing.resident = simulated.setting.resident;
@@ -225,7 +242,41 @@ std::optional<Waves> wavesOf(const LaunchSample& sample, const Simulated& simula
     dealing.turn = parameters.blockTurn;
     dealing.alone = aloneOf(sample, simulated, parameters, stop);
     tune(dealing, sample, simulated, parameters);
-    Waves waves = wavesFrom(sample.blockSteps, dealing);
+    return dealing;
+}
+
+}  // namespace
+
+double lengthenedByBlocks(const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters,
+                          const std::stop_token& stop) {
+    // Of more blocks than that the last ones are nothing beside the others, whatever they do.
+    constexpr std::size_t kMost = 1 << 16;
+    if (sample.unevenSteps.empty() || sample.unevenSteps.size() > kMost || sample.blocks.empty()) return 1;
+    // The multiprocessor that ends last is the one that was simulated.
+    const LaunchSetting& setting = simulated.setting;
+    if (sample.isFullest && setting.sampledShare >= 1) return 1;
+    const Dealing dealing = dealingOf(sample, simulated, parameters, stop);
+    const auto takes = [&dealing](std::span<const std::uint32_t> steps) {
+        return heardOf(dealOut(steps, dealing), dealing.every);
+    };
+    if (!(simulated.even > 0 && simulated.run.end > 0)) return 1;
+    const std::vector<std::uint32_t> alike(sample.unevenSteps.size(),
+                                           static_cast<std::uint32_t>(std::max(1.0, std::round(sample.stepsPerBlock))));
+    double end = takes(sample.unevenSteps);
+    // Round upon round what the paces lack adds up.
+    const bool atOnce = sample.unevenSteps.size() <= dealing.multiprocessors * dealing.resident;
+    if (!atOnce) end *= std::min(1.0, simulated.even / takes(alike));
+    const double longer = std::max(0.0, end - simulated.even);
+    const double shared =
+        std::min(1.0, std::max({simulated.run.l2Busy, simulated.run.dramBusy, simulated.run.atomicBusy}) /
+                          simulated.run.end);
+    return 1 + longer / simulated.even * (1 - shared);
+}
+
+std::optional<Waves> wavesOf(const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters,
+                             const std::stop_token& stop) {
+    if (sample.blockSteps.empty() || sample.blocks.empty()) return std::nullopt;
+    Waves waves = wavesFrom(sample.blockSteps, dealingOf(sample, simulated, parameters, stop));
     waves.blocksRun = sample.blocksRun;
     return waves;
 }

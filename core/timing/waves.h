@@ -62,6 +62,12 @@ struct Waves {
 
 [[nodiscard]] Waves wavesFrom(std::vector<std::uint32_t> steps, const Dealing& dealing);
 
+/// How much longer a launch takes because its blocks do not all do the same (LaunchSample::unevenSteps): the last end,
+/// over what it were if all did as much as they do on average. What all multiprocessors share, L2 and DRAM, goes as far
+/// as it is busy to those that are still at work. 1 where nothing is known of it.
+[[nodiscard]] double lengthenedByBlocks(const LaunchSample& sample, const Simulated& simulated,
+                                        const Parameters& parameters, const std::stop_token& stop);
+
 /// Of a launch whose sample knows how much each block does (SampleOptions::dealtLaunch); nothing of others. `together`
 /// is such that the multiprocessor that was simulated takes as long here as it did there; `alone` comes from a
 /// simulation of one block. Stopped, the answer is of no use.

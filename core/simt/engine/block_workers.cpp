@@ -43,6 +43,7 @@ struct BlockWorkers::Worker {
     std::uint64_t first = 0;
     std::uint64_t end = 0;
     std::uint64_t steps = 0;
+    std::vector<BlockSteps> ofBlocks;
     std::uint64_t weight = 1;  ///< of the blocks whose counts the engine holds
     std::vector<SiteCounts> sites;
     std::unique_ptr<std::atomic<bool>[]> wrote;  ///< by buffer, for the other workers to see
@@ -130,6 +131,7 @@ void BlockWorkers::runBlocks(std::size_t number, const std::function<bool(std::u
             if (!mayGoOn(number, going, stop)) return;
         }
         worker.steps += engine.steps();
+        worker.ofBlocks.push_back({which.weight, engine.steps()});
         ++m_ended;
     }
     worker.takeCounts();
@@ -194,6 +196,10 @@ void BlockWorkers::merge() {
         }
     }
     m_memory = std::move(merged);
+}
+
+void BlockWorkers::addTo(std::vector<BlockSteps>& steps) const {
+    for (const auto& worker : m_workers) steps.insert(steps.end(), worker->ofBlocks.begin(), worker->ofBlocks.end());
 }
 
 std::uint64_t BlockWorkers::steps() const {

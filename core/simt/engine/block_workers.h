@@ -47,6 +47,8 @@ public:
     End run(const std::function<bool(std::uint64_t)>& going, const std::stop_token& stop);
     // After Finished.
     [[nodiscard]] std::uint64_t steps() const;
+    /// Adds what each of them took, in the grid's order.
+    void addTo(std::vector<BlockSteps>& steps) const;
     /// Adds what the blocks did, by instruction.
     void addTo(std::vector<SiteCounts>& sites) const;
 

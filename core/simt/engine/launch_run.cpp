@@ -123,6 +123,7 @@ BlockWorkers::End LaunchRun::runOnThreads(std::uint64_t first, std::uint64_t end
     if (outcome != BlockWorkers::End::Finished) return outcome;
     m_blocksRun += end - first;
     m_steps += workers.steps();
+    if (m_blocksToRun <= LaunchReport::kMostBlocksTold) workers.addTo(m_stepsOfBlocks);
     workers.addTo(m_sites);
     return outcome;
 }
@@ -156,7 +157,7 @@ LaunchRun::BlockEnd LaunchRun::runBlock(Dim3 block, std::uint64_t weight, const 
     const BlockEnd end = finish(m_engine, job);
     takeOutput(m_engine);
     if (logged) m_log->end(m_engine.steps());
-    m_steps += m_engine.steps();
+    ended(weight, m_engine.steps());
     return end;
 }
 
@@ -185,9 +186,14 @@ LaunchRun::BlockEnd LaunchRun::watchBlock(Dim3 block, std::uint64_t weight, cons
     if (end == BlockEnd::Faulted) m_fault = engine.fault();
     observer.end(execution);
     takeOutput(engine);
-    m_steps += engine.steps();
+    ended(weight, engine.steps());
     take(engine, weight);
     return end;
+}
+
+void LaunchRun::ended(std::uint64_t weight, std::uint64_t steps) {
+    m_steps += steps;
+    if (m_blocksToRun <= LaunchReport::kMostBlocksTold) m_stepsOfBlocks.push_back({weight, steps});
 }
 
 void LaunchRun::takeOutput(Engine& engine) {
@@ -246,6 +252,7 @@ LaunchReport LaunchRun::report() {
     report.sites = m_sites;
     report.counts = sumOf(m_sites);
     report.blocksRun = m_blocksRun;
+    report.steps = std::move(m_stepsOfBlocks);
     report.fault = m_fault;
     report.output = m_output;
     if (m_log) {

@@ -40,6 +40,7 @@ private:
     BlockEnd runBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     BlockEnd watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     void takeOutput(Engine& engine);
+    void ended(std::uint64_t weight, std::uint64_t steps);
     BlockEnd finish(Engine& engine, const JobContext& job);
     [[nodiscard]] bool stillGoing(const JobContext& job);
     void take(const Engine& engine, std::uint64_t weight);
@@ -59,6 +60,7 @@ private:
     std::vector<SiteCounts> m_sites;
     std::uint64_t m_weight = 1;  ///< of the blocks whose counts m_engine holds
     std::uint64_t m_steps = 0;   ///< of the blocks that have ended
+    std::vector<BlockSteps> m_stepsOfBlocks;
     std::uint64_t m_blocksRun = 0;
     std::uint64_t m_blocksToRun = 0;
     std::optional<Fault> m_fault;
