@@ -111,6 +111,28 @@ void addSectors(LaunchSample& sample, const SectorNumbers& numbers, const simt::
     });
 }
 
+/// Bit i: the i-th of the sectors is not filled; bytes that several lanes write count as often.
+std::uint64_t partialOf(std::span<const std::uint32_t> sectors, const SectorNumbers& numbers,
+                        const simt::StepRecord& step) {
+    constexpr std::size_t kMost = 64;
+    std::array<std::uint32_t, kMost> filled{};
+    simt::eachLane(step.active, [&](unsigned lane) {
+        const std::uint64_t begin = step.address[lane];
+        const std::uint64_t end = begin + std::max<std::uint8_t>(1, step.bytesPerLane);
+        for (std::uint64_t at = begin; at < end;) {
+            const std::uint64_t next = std::min(end, (at / simt::kSectorBytes + 1) * simt::kSectorBytes);
+            const auto found = std::ranges::lower_bound(sectors, numbers.of(at));
+            const auto i = static_cast<std::size_t>(found - sectors.begin());
+            if (i < kMost && found != sectors.end()) filled[i] += static_cast<std::uint32_t>(next - at);
+            at = next;
+        }
+    });
+    std::uint64_t partial = 0;
+    for (std::size_t i = 0; i < std::min(kMost, sectors.size()); ++i)
+        if (filled[i] < simt::kSectorBytes) partial |= std::uint64_t{1} << i;
+    return partial;
+}
+
 /// Each of a thread's words lies beside those of the other lanes.
 void addLocalSectors(LaunchSample& sample, const simt::StepRecord& step, std::uint32_t local) {
     constexpr std::uint32_t kWord = 4;
@@ -157,6 +179,8 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
         access.whole = isLocal || simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) >=
                                       access.sectors * simt::kSectorBytes;
         if (access.kind == simt::AccessKind::Atomic) addPasses(sample, step, access);
+        if (access.kind == simt::AccessKind::Store && !access.whole)
+            access.partial = partialOf(std::span(begin, sample.sectors.end()), numbers, step);
     }
     sample.accesses.push_back(access);
     return static_cast<std::uint32_t>(sample.accesses.size() - 1);

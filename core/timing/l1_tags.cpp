@@ -41,8 +41,8 @@ std::uint32_t L1Tags::wait(std::uint32_t sector) {
     return line != nullptr ? ++line->waiting : 0;
 }
 
-void L1Tags::insert(std::uint32_t sector, double arrival) {
-    const std::uint32_t number = sector / kSectors;
+/// A line's; what was longest not asked for of its set goes for it.
+L1Tags::Line& L1Tags::place(std::uint32_t number) {
     Line* line = lineOf(number);
     if (line == nullptr) {
         Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
@@ -50,9 +50,16 @@ void L1Tags::insert(std::uint32_t sector, double arrival) {
         *line = {};
         line->number = number;
     }
-    line->there = static_cast<std::uint8_t>(line->there | 1U << sector % kSectors);
-    line->arrival[sector % kSectors] = arrival;
     line->used = ++m_time;
+    return *line;
 }
+
+void L1Tags::insert(std::uint32_t sector, double arrival) {
+    Line& line = place(sector / kSectors);
+    line.there = static_cast<std::uint8_t>(line.there | 1U << sector % kSectors);
+    line.arrival[sector % kSectors] = arrival;
+}
+
+void L1Tags::reserve(std::uint32_t sector) { place(sector / kSectors); }
 
 }  // namespace lanescope::timing

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] bool holds(std::uint32_t sector) const;
     /// It comes at `arrival`. What was longest not asked for of its set goes.
     void insert(std::uint32_t sector, double arrival);
+    /// Its line has a place, and the sector is there only if it was.
+    void reserve(std::uint32_t sector);
 
 private:
     static constexpr std::uint32_t kSectors = 4;
@@ -36,6 +38,8 @@ private:
     [[nodiscard]] std::uint32_t setOf(std::uint32_t number) const;
     [[nodiscard]] const Line* lineOf(std::uint32_t number) const;
     [[nodiscard]] Line* lineOf(std::uint32_t number) { return const_cast<Line*>(std::as_const(*this).lineOf(number)); }
+
+    Line& place(std::uint32_t number);
 
     std::uint32_t m_ways;
     std::uint32_t m_sets;

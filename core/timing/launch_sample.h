@@ -38,7 +38,8 @@ struct Access {
     std::uint8_t words = 1;  ///< registers of data of each lane
     program::Space space = program::Space::Generic;  ///< resolved
     simt::AccessKind kind = simt::AccessKind::None;
-    bool whole = true;  ///< its sectors are filled by it
+    bool whole = true;          ///< its sectors are filled by it
+    std::uint64_t partial = 0;  ///< bit i: its sector i is not (global stores)
 };
 
 struct Event {

@@ -59,6 +59,12 @@ RequestPipe::Passes LoadStoreUnit::take(const RequestWork& work, double now, con
     return passes;
 }
 
+double LoadStoreUnit::arrive(double now, const Asker& asker) {
+    const double begun = take({.registers = 0, .passes = m_p.request}, now, asker).first;
+    m_arrivals = std::max(m_arrivals, begun) + m_p.barrierWarp;
+    return m_arrivals;
+}
+
 LoadStoreUnit::Kind LoadStoreUnit::kindOf(const Event& event) const {
     if (event.access == kNoAccess) return Kind::Other;
     const program::Space space = m_sample.accesses[event.access].space;
@@ -126,8 +132,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
     if (atomic) m_servers.traffic().l1Writes += std::max<double>(access.sectors, access.lanes);
     if (access.kind == AccessKind::Store) lookUpWritten(sectors);
-    if (access.kind == AccessKind::Store && access.space == program::Space::Local)
-        for (const std::uint32_t sector : sectors) m_l1.insert(sector, done);
+    if (access.kind == AccessKind::Store) keepWritten(sectors, access.partial, done);
     if (atomic) {
         // Where they are contended they are so in every turn: they stay where they are.
         const double result = m_servers.atomic(access, op.floats, done);
@@ -135,7 +140,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         return {{result, Reason::Global}, read};
     }
     if (access.kind == AccessKind::Store) {
-        const double taken = m_servers.write(sectors, access.whole, done, asker.firstRound);
+        const double taken = m_servers.write(sectors, access.partial, done, asker.firstRound);
         m_pipe.holdUntil(taken - m_p.storeQueue);
         return {{done, Reason::Global}, read, done + m_p.storeExit};
     }
@@ -168,6 +173,17 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
     traffic.l1Writes += static_cast<double>(sectors.size());
     for (const std::uint32_t sector : sectors)
         if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
+}
+
+/// What is stored gets a place in L1; a sector that is not filled can be read there only if it was there already.
+void LoadStoreUnit::keepWritten(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now) {
+    constexpr std::size_t kBits = 64;
+    for (std::size_t i = 0; i < sectors.size(); ++i) {
+        if (i >= kBits || (partial >> i & 1U) == 0)
+            m_l1.insert(sectors[i], now);
+        else
+            m_l1.reserve(sectors[i]);
+    }
 }
 
 double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound) {

@@ -35,6 +35,8 @@ public:
 
     /// An op of one of the schedulers that issues at `now`: a request of it, or none where no lane takes part.
     Outcome request(const Op& op, const Event& event, double now, const Asker& asker);
+    /// A warp that comes to a barrier at `now`: when its arrival is noted, behind those of the others.
+    double arrive(double now, const Asker& asker);
 
     /// From when on the scheduler's queue has a place for such a request.
     [[nodiscard]] double takesFrom(const Event& event, std::uint32_t scheduler) const;
@@ -58,6 +60,7 @@ private:
     /// Valid until it is asked again.
     std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
     void queueAtomic(double lanes, double done);
+    void keepWritten(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
     double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
     [[nodiscard]] RequestWork workOf(const Op& op, const Access& access) const;
@@ -81,7 +84,8 @@ private:
     std::queue<Sent> m_atomics;  ///< operations that have been sent, and may be done
     double m_atomicLanes = 0;    ///< of these
     RequestPipe m_pipe;
-    double m_begun = 0;  ///< the last request's first pass
+    double m_begun = 0;     ///< the last request's first pass
+    double m_arrivals = 0;  ///< when all arrivals at barriers are noted
     Activity* m_activity = nullptr;
 };
 

@@ -153,16 +153,21 @@ bool MemoryServers::bringsNeighbour(std::uint32_t sector) {
     return true;
 }
 
-double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound) {
+double MemoryServers::write(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now,
+                            bool firstRound) {
+    constexpr std::size_t kBits = 64;
     double start = now;
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const double sent = std::max(now, m_writeFree);
         m_writeFree = sent + m_parameters.storeSector;
+        const bool whole = i >= kBits || (partial >> i & 1U) == 0;
         start = passL2(translated(sectors[i], sent, firstRound),
                        whole ? m_parameters.l2Write : m_parameters.l2PartialWrite);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
+        // What it does not fill of a sector that L2 has not, DRAM has to bring.
+        if (!whole && !m_read[sectors[i]]) passDram(start, 1, 1);
         m_traffic.dramWrites += 1;
         passDram(start, 1, 1);
     }

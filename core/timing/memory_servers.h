@@ -50,8 +50,8 @@ public:
     void read(std::span<const std::uint32_t> sectors, double now, bool firstRound, std::vector<double>& arrival);
     /// When what has been written and not waited for has arrived.
     [[nodiscard]] double drained() const { return m_drained; }
-    /// When L2 has taken them.
-    double write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound);
+    /// When L2 has taken them; bit i of `partial`: the i-th of them is not filled.
+    double write(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now, bool firstRound);
     /// When an atomic's result is there.
     double atomic(const Access& access, bool floats, double now);
 

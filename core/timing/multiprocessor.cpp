@@ -306,8 +306,7 @@ private:
         warp.mayIssue = now;
         warp.ready = kNever;
         ++m_arrived[warp.block];
-        m_barrierFree = std::max(m_barrierFree, now) + m_p.barrierWarp;
-        open(warp.block, m_barrierFree);
+        open(warp.block, m_memory.arrive(now, askerOf(warp)));
     }
 
     void open(std::uint32_t block, double now) {
@@ -373,7 +372,6 @@ private:
     std::array<double, Parameters::kSchedulers> m_idleSince{-kNever, -kNever, -kNever, -kNever};
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
-    double m_barrierFree = 0;              ///< when all arrivals at barriers are noted
     std::vector<std::uint32_t> m_running;
     std::vector<std::vector<std::uint32_t>> m_members;
     std::size_t m_started = 0;
