@@ -101,17 +101,38 @@ std::uint32_t SectorNumbers::sizeOf(std::size_t buffer) const {
 namespace {
 
 /// Of global memory.
-void addSectors(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step) {
+void addSectors(std::vector<std::uint32_t>& sectors, const SectorNumbers& numbers, const simt::StepRecord& step) {
     simt::eachLane(step.active, [&](unsigned lane) {
         const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
         for (std::uint64_t at = step.address[lane] / simt::kSectorBytes; at <= last / simt::kSectorBytes; ++at) {
             const std::uint32_t sector = numbers.of(std::max(at * simt::kSectorBytes, step.address[lane]));
-            if (sector != SectorNumbers::kNone) sample.sectors.push_back(sector);
+            if (sector != SectorNumbers::kNone) sectors.push_back(sector);
         }
     });
 }
 
-/// Bit i: the i-th of the sectors is not filled; bytes that several lanes write count as often.
+/// Each of a thread's words lies beside those of the other lanes.
+void addLocalSectors(LaunchSample& sample, const simt::StepRecord& step, std::uint32_t local) {
+    constexpr std::uint32_t kWord = 4;
+    constexpr std::uint32_t kLanesOfSector = simt::kSectorBytes / kWord;
+    constexpr std::uint32_t kSectorsOfWord = simt::kWarpSize / kLanesOfSector;
+    simt::eachLane(step.active, [&](unsigned lane) {
+        const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
+        for (std::uint64_t word = step.address[lane] / kWord; word <= last / kWord; ++word)
+            sample.sectors.push_back(local + static_cast<std::uint32_t>(word) * kSectorsOfWord + lane / kLanesOfSector);
+    });
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> sectorsOf(const simt::StepRecord& step, const SectorNumbers& numbers) {
+    std::vector<std::uint32_t> sectors;
+    addSectors(sectors, numbers, step);
+    std::ranges::sort(sectors);
+    sectors.erase(std::unique(sectors.begin(), sectors.end()), sectors.end());
+    return sectors;
+}
+
 std::uint64_t partialOf(std::span<const std::uint32_t> sectors, const SectorNumbers& numbers,
                         const simt::StepRecord& step) {
     constexpr std::size_t kMost = 64;
@@ -132,20 +153,6 @@ std::uint64_t partialOf(std::span<const std::uint32_t> sectors, const SectorNumb
         if (filled[i] < simt::kSectorBytes) partial |= std::uint64_t{1} << i;
     return partial;
 }
-
-/// Each of a thread's words lies beside those of the other lanes.
-void addLocalSectors(LaunchSample& sample, const simt::StepRecord& step, std::uint32_t local) {
-    constexpr std::uint32_t kWord = 4;
-    constexpr std::uint32_t kLanesOfSector = simt::kSectorBytes / kWord;
-    constexpr std::uint32_t kSectorsOfWord = simt::kWarpSize / kLanesOfSector;
-    simt::eachLane(step.active, [&](unsigned lane) {
-        const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
-        for (std::uint64_t word = step.address[lane] / kWord; word <= last / kWord; ++word)
-            sample.sectors.push_back(local + static_cast<std::uint32_t>(word) * kSectorsOfWord + lane / kLanesOfSector);
-    });
-}
-
-}  // namespace
 
 std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, const simt::StepRecord& step,
                         std::uint32_t local) {
@@ -169,7 +176,7 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
         if (isLocal)
             addLocalSectors(sample, step, local);
         else
-            addSectors(sample, numbers, step);
+            addSectors(sample.sectors, numbers, step);
         const auto begin = sample.sectors.begin() + access.firstSector;
         std::sort(begin, sample.sectors.end());
         sample.sectors.erase(std::unique(begin, sample.sectors.end()), sample.sectors.end());

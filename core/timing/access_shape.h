@@ -2,6 +2,9 @@
 // What the addresses of one access are to a load-store unit. Private to this room.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/simt/memory/device_memory.h"
 #include "core/timing/launch_sample.h"
 
@@ -29,6 +32,12 @@ private:
     mutable std::size_t m_last = 0;
     std::uint32_t m_count = 0;
 };
+
+/// Distinct sectors of global memory that a step's lanes touch, ascending.
+[[nodiscard]] std::vector<std::uint32_t> sectorsOf(const simt::StepRecord& step, const SectorNumbers& numbers);
+/// Bit i: the step does not fill the i-th of its sectors. Bytes that several lanes write count as often.
+[[nodiscard]] std::uint64_t partialOf(std::span<const std::uint32_t> sectors, const SectorNumbers& numbers,
+                                      const simt::StepRecord& step);
 
 /// Adds what a step asks of memory to the sample. kNoAccess: nothing. `local`: number of the first sector of the warp's
 /// local memory.

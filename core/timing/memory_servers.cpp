@@ -37,10 +37,12 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
                              std::uint32_t sectors, const std::vector<bool>& inL2)
     : m_parameters(parameters),
       m_sharing(sharing),
+      m_partialShared(sharing.active > 1 ? sample.partialShared : 0),
       m_l2Sector(Parameters::kSector * sharing.active / parameters.l2Bytes),
       m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
       m_atomics(sample, parameters, sharing.active, sharing.atomics),
       m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
+      m_warm(inL2),
       m_written(sectors, false) {
     if (!inL2.empty()) m_begun = 0;
     for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
@@ -166,13 +168,23 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, std::uint64_
                        whole ? m_parameters.l2Write : m_parameters.l2PartialWrite);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
-        // What it does not fill of a sector that L2 has not, DRAM has to bring.
-        if (!whole && !m_read[sectors[i]]) passDram(start, 1, 1);
+        if (!whole && !isWarm(sectors[i])) fillPartial(sectors, i, start);
         m_traffic.dramWrites += 1;
         passDram(start, 1, 1);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);
     return start;
+}
+
+bool MemoryServers::isWarm(std::uint32_t sector) const { return sector < m_warm.size() && m_warm[sector]; }
+
+/// What a store leaves of a sector that L2 does not have DRAM has to bring. One that has been read is there; but where
+/// another multiprocessor writes the rest of it, its 64 bytes pass DRAM twice more: measured (docs/timing.md), and not
+/// understood.
+void MemoryServers::fillPartial(std::span<const std::uint32_t> sectors, std::size_t i, double now) {
+    double passes = 1;
+    if (m_read[sectors[i]]) passes = due(m_partialDebt, m_partialShared) ? (placeOf(sectors, i).alone ? 4 : 2) : 0;
+    if (passes > 0) passDram(now, passes, passes);
 }
 
 double MemoryServers::atomic(const Access& access, bool floats, double now) {

@@ -70,6 +70,7 @@ private:
 
     const Parameters& m_parameters;
     Sharing m_sharing;
+    double m_partialShared;  ///< LaunchSample::partialShared, if there are others
     double m_l2Sector;    ///< cycles
     double m_dramSector;  ///< cycles
     double m_l2Free = 0;
@@ -83,6 +84,7 @@ private:
     double m_windowBusy = 0;
     double m_load = 0;  ///< of DRAM, in the window before
     double m_newDebt = 0.5;
+    double m_partialDebt = 0.5;
     double m_firstDebt = 0.5;
     double m_firstReads = 0;  ///< so far
     Activity* m_l2Activity = nullptr;
@@ -90,12 +92,16 @@ private:
     bool bringsNeighbour(std::uint32_t sector);
     double& pageOf(std::uint32_t sector);
     double begun(double now, bool reads);
+    [[nodiscard]] bool isWarm(std::uint32_t sector) const;
+    void fillPartial(std::span<const std::uint32_t> sectors, std::size_t i, double now);
     double translated(std::uint32_t sector, double now, bool firstRound);
 
     double m_drained = 0;
     double m_begun = -1;          ///< when the first that is read comes; below 0: nothing has been asked for
     std::vector<double> m_pages;  ///< when the address of each is known; below 0: nobody has asked
-    std::vector<bool> m_read, m_written;
+    std::vector<bool> m_read;
+    std::vector<bool> m_warm;  ///< that were in L2 from the start; may be empty
+    std::vector<bool> m_written;
     std::unordered_map<std::uint32_t, double> m_brought;  ///< when a sector comes that came with its neighbour
     Traffic m_traffic;
 };

@@ -2,6 +2,7 @@
 #include "core/timing/sample_recorder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -12,6 +13,7 @@
 #include "core/timing/access_shape.h"
 #include "core/timing/atomic_share.h"
 #include "core/timing/first_reads.h"
+#include "core/timing/shared_writes.h"
 
 namespace lanescope::timing {
 namespace {
@@ -201,6 +203,7 @@ private:
         }
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
         m_allOverRun = all;
+        m_sample->partialShared = m_sharedWrites.share();
         m_sample->foundInL2 = m_firstReads.foundShare(static_cast<double>(together) / std::max(1.0, firstBlocks));
         m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
         constexpr double kFewDoMost = 4;
@@ -238,6 +241,7 @@ private:
             if (step.access == simt::AccessKind::None || step.space != program::Space::Global) continue;
             const bool loads = step.access == simt::AccessKind::Load;
             const bool atomic = step.access == simt::AccessKind::Atomic;
+            if (step.access == simt::AccessKind::Store) lookAtWritten(step, index);
             std::uint32_t before = SectorNumbers::kNone;
             simt::eachLane(step.active, [&](unsigned lane) {
                 const std::uint32_t sector = m_numbers.of(step.address[lane]);
@@ -252,6 +256,14 @@ private:
             });
         }
         return steps;
+    }
+
+    void lookAtWritten(const simt::StepRecord& step, std::uint64_t block) {
+        const std::vector<std::uint32_t> sectors = sectorsOf(step, m_numbers);
+        if (simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) >= sectors.size() * simt::kSectorBytes)
+            return;
+        for (std::uint64_t partial = partialOf(sectors, m_numbers, step); partial != 0; partial &= partial - 1)
+            m_sharedWrites.add(sectors[static_cast<std::size_t>(std::countr_zero(partial))], block);
     }
 
     /// The first block of the multiprocessor that is looked at: of small grids the one with the most to do, else one in
@@ -366,6 +378,7 @@ private:
     std::vector<bool> m_touched;  ///< by sector, by the blocks that were run for their footprint
     ReadFootprint m_footprint;
     AtomicShare m_atomics;
+    SharedWrites m_sharedWrites;
     FirstReads m_firstReads;
     std::uint64_t m_heaviest = 0;  ///< block, of those
     bool m_fewDoMost = false;
