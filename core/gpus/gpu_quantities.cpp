@@ -142,6 +142,7 @@ constexpr std::array kQuantities{
     Row{"requests_at_once", "", kWhole},
     Row{"store_address_passes", ""},
     Row{"store_sector_cycles", "cycles"},
+    Row{"joined_stores", "", kWhole},
     Row{"block_fill_cycles", "cycles"},
     Row{"warp_fill_cycles", "cycles"},
     // what counters see besides

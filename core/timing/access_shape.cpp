@@ -171,6 +171,7 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
         const simt::SharedCost cost = simt::sharedCostOf(step.address, step.active, step.bytesPerLane);
         access.wavefronts = static_cast<std::uint8_t>(std::clamp(cost.wavefronts, 1U, 255U));
     }
+    if (isLocal) access.wavefronts = access.words;
     if (step.space == Space::Global || isLocal) {
         access.firstSector = static_cast<std::uint32_t>(sample.sectors.size());
         if (isLocal)

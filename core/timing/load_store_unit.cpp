@@ -8,6 +8,7 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::uint32_t kPerLine = 4;  ///< sectors
+constexpr std::uint32_t kNoSector = 0xffffffffU;
 /// Of a queue: more requests than the warps of a scheduler can have under way, so that a longer one is no other.
 constexpr double kMostPlaces = 8192;
 
@@ -42,6 +43,7 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_turns(turnsApart(m_stride, turns)),
       m_servers(sample, parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)),
       m_pipe(parameters) {
+    m_stores.assign(parameters.joinedStores, {kNoSector, kNoSector});
     const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
@@ -140,8 +142,10 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         return {{result, Reason::Global}, read};
     }
     if (access.kind == AccessKind::Store) {
-        const double taken = m_servers.write(sectors, access.partial, done, asker.firstRound);
-        m_pipe.holdUntil(taken - m_p.storeQueue);
+        if (!joins(sectors)) {
+            const double taken = m_servers.write(sectors, access.partial, done, asker.firstRound);
+            m_pipe.holdUntil(taken - m_p.storeQueue);
+        }
         return {{done, Reason::Global}, read, done + m_p.storeExit};
     }
     return {{load(op, sectors, done, asker.firstRound), Reason::Global}, read};
@@ -173,6 +177,16 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
     traffic.l1Writes += static_cast<double>(sectors.size());
     for (const std::uint32_t sector : sectors)
         if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
+}
+
+/// Is one of the last stores to the same sectors, and has not left yet?
+bool LoadStoreUnit::joins(std::span<const std::uint32_t> sectors) {
+    const std::pair<std::uint32_t, std::uint32_t> these{sectors.front(), sectors.back()};
+    if (std::ranges::find(m_stores, these) != m_stores.end()) return true;
+    if (m_stores.empty()) return false;
+    m_stores[m_nextStore] = these;
+    m_nextStore = (m_nextStore + 1) % m_stores.size();
+    return false;
 }
 
 /// What is stored gets a place in L1; a sector that is not filled can be read there only if it was there already.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <queue>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/timing/l1_tags.h"
@@ -60,6 +61,7 @@ private:
     /// Valid until it is asked again.
     std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
     void queueAtomic(double lanes, double done);
+    bool joins(std::span<const std::uint32_t> sectors);
     void keepWritten(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
     double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
@@ -83,6 +85,9 @@ private:
     };
     std::queue<Sent> m_atomics;  ///< operations that have been sent, and may be done
     double m_atomicLanes = 0;    ///< of these
+    /// First and last sector of the last stores, in a ring.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_stores;
+    std::size_t m_nextStore = 0;
     RequestPipe m_pipe;
     double m_begun = 0;     ///< the last request's first pass
     double m_arrivals = 0;  ///< when all arrivals at barriers are noted

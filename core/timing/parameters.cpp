@@ -36,6 +36,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.portRegister = quantity("memory_port_cycles");
     p.atOnce = static_cast<std::uint32_t>(std::max(1.0, quantity("requests_at_once")));
     p.storeAddress = quantity("store_address_passes");
+    p.joinedStores = static_cast<std::uint32_t>(quantity("joined_stores"));
     p.storeSector = quantity("store_sector_cycles");
     p.lineWaiters = quantity("line_waiting_requests");
     p.globalRequest = quantity("l1_request_cycles");
