@@ -43,9 +43,12 @@ protected:
         priceStart(launch, *parameters, p);
         const auto& reasons = simulated->run.warpCycles;
         const double all = std::accumulate(reasons.begin(), reasons.end(), 0.0);
-        const double seconds = simulated->cycles / parameters->clock;
+        const double seconds = simulated->even / parameters->clock;
         for (std::size_t i = 0; i < reasons.size() && all > 0; ++i)
             p.seconds(kTerms[i], seconds * reasons[i] / all, textOf("formula.share_of_warps"_id));
+        if (simulated->cycles > simulated->even)
+            p.seconds("term.uneven_blocks"_id, (simulated->cycles - simulated->even) / parameters->clock,
+                      textOf("formula.uneven_blocks"_id));
         tellBound(*simulated, *parameters, p);
     }
 

@@ -11,6 +11,10 @@ std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, 
         p.cannot(textOf("cannot.no_sample"_id));
         return std::nullopt;
     }
+    if (launch.sample->waitsForOthers) {
+        p.cannot(textOf("cannot.blocks_wait"_id));
+        return std::nullopt;
+    }
     bool missing = false;
     const timing::Parameters parameters = timing::parametersFrom([&](std::string_view id) {
         const double value = p.gpu(id, id);

@@ -35,7 +35,7 @@ struct Access {
     std::uint8_t wavefronts = 1;    ///< passes over the banks, of L1 as of shared memory
     std::uint8_t atOneAddress = 1;  ///< the most lanes that one address has
     std::uint8_t lanes = 0;
-    std::uint8_t words = 1;  ///< registers of data of each lane
+    std::uint8_t words = 1;                          ///< registers of data of each lane
     program::Space space = program::Space::Generic;  ///< resolved
     simt::AccessKind kind = simt::AccessKind::None;
     bool whole = true;          ///< its sectors are filled by it
@@ -99,7 +99,9 @@ struct LaunchSample {
     /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
     std::vector<bool> touchedBefore;
     double touchedCount = 0;
-    bool codeIsWarm = false;   ///< an earlier launch of the plan was of the same kernel
+    bool codeIsWarm = false;  ///< an earlier launch of the plan was of the same kernel
+    /// Run by itself a block does far more than in the launch: it waits for what others of the launch write.
+    bool waitsForOthers = false;
     double stepsPerBlock = 0;  ///< warp steps of the emulator: the mean of all blocks
     /// If asked for (SampleOptions::dealtLaunch): warp steps of each block, by Dim3::linear. In large grids a block
     /// stands for its neighbours; so many were run.

@@ -20,7 +20,7 @@ namespace lanescope::timing {
 /// Whose request it is.
 struct Asker {
     std::uint32_t scheduler = 0;
-    std::uint32_t warp = 0;   ///< any number that no other warp has
+    std::uint32_t warp = 0;  ///< any number that no other warp has
     bool firstRound = true;  ///< of the blocks that came first
     /// The sampled blocks have gone so often before: what they touch lies elsewhere then.
     std::uint32_t turn = 0;

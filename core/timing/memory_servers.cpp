@@ -178,9 +178,9 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, std::uint64_
 
 bool MemoryServers::isWarm(std::uint32_t sector) const { return sector < m_warm.size() && m_warm[sector]; }
 
-/// What a store leaves of a sector that L2 does not have DRAM has to bring, with the other one of its 64 bytes. A sector
-/// that has been read is there; but where another multiprocessor writes the rest of it, it passes DRAM twice more:
-/// measured (docs/timing.md), and not understood.
+/// What a store leaves of a sector that L2 does not have DRAM has to bring, with the other one of its 64 bytes. A
+/// sector that has been read is there; but where another multiprocessor writes the rest of it, it passes DRAM twice
+/// more: measured (docs/timing.md), and not understood.
 void MemoryServers::fillPartial(std::span<const std::uint32_t> sectors, std::size_t i, double now) {
     const double times = !m_read[sectors[i]] ? 1 : due(m_partialDebt, m_partialShared) ? 2 : 0;
     const double passes = times * (placeOf(sectors, i).alone ? 2 : 1);

@@ -71,8 +71,8 @@ private:
     const Parameters& m_parameters;
     Sharing m_sharing;
     double m_partialShared;  ///< LaunchSample::partialShared, if there are others
-    double m_l2Sector;    ///< cycles
-    double m_dramSector;  ///< cycles
+    double m_l2Sector;       ///< cycles
+    double m_dramSector;     ///< cycles
     double m_l2Free = 0;
     double m_dramFree = 0;
     double m_fillFree = 0;   ///< the way into the multiprocessor

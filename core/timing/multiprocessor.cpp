@@ -278,8 +278,7 @@ private:
     }
 
     Outcome outcomeOf(const Warp<Cursor>& warp, const Op& op, double now) {
-        if (op.pipe == Pipe::Memory)
-            return m_memory.request(op, warp.cursor.event(), now, askerOf(warp));
+        if (op.pipe == Pipe::Memory) return m_memory.request(op, warp.cursor.event(), now, askerOf(warp));
         const Ready read{now + m_p.operandRead, Reason::Requests};
         switch (op.after) {
             case After::Fp32: return {{now + m_p.fp32Latency, Reason::Result}, read};

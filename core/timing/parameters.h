@@ -39,13 +39,13 @@ struct Parameters {
     double barrier = 0;      ///< from when the last arrival is noted to the first instruction behind
     double barrierWarp = 0;  ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
     // memory
-    double request = 0;     ///< between any two requests of a multiprocessor, and passes over its banks
-    double portRegister = 0;   ///< of a scheduler's way to the load-store unit, for each register of a request
-    std::uint32_t atOnce = 1;  ///< requests whose passes over the banks take turns
-    double storeAddress = 0;   ///< passes that a global store takes beside those of its data
+    double request = 0;              ///< between any two requests of a multiprocessor, and passes over its banks
+    double portRegister = 0;         ///< of a scheduler's way to the load-store unit, for each register of a request
+    std::uint32_t atOnce = 1;        ///< requests whose passes over the banks take turns
+    double storeAddress = 0;         ///< passes that a global store takes beside those of its data
     std::uint32_t joinedStores = 0;  ///< that a later one to the same sectors can still join
-    double storeSector = 0;    ///< of a multiprocessor's way to L2, for each sector that it writes
-    double fillCycles = 0;  ///< of the load-store unit, for each line that L1 did not have
+    double storeSector = 0;          ///< of a multiprocessor's way to L2, for each sector that it writes
+    double fillCycles = 0;           ///< of the load-store unit, for each line that L1 did not have
     /// Requests that wait for a line on its way; each further one takes a request's time more.
     double lineWaiters = 1e9;
     double globalRequest = 0;  ///< between requests to global or local memory

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way of a multiprocessor's requests to memory: each scheduler's port, the tags of L1, and the banks. Measured on an
-// H200 (docs/timing.md, "The way to memory"). Private to this room.
+// The way of a multiprocessor's requests to memory: each scheduler's port, the tags of L1, and the banks. Measured on
+// an H200 (docs/timing.md, "The way to memory"). Private to this room.
 #pragma once
 
 #include <array>

@@ -102,6 +102,8 @@ public:
     }
 
     [[nodiscard]] const ReadFootprint& footprint() const { return m_footprint; }
+    /// Warp steps of the longest block that was kept.
+    [[nodiscard]] std::uint64_t longest() const { return m_longest; }
 
     /// How much each block does. Where that would take too long, the grid is parted into squares of blocks, and the one
     /// in the middle stands for the others of its square.
@@ -362,6 +364,7 @@ private:
         block.cut = std::ranges::any_of(block.warps, full) &&
                     (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
         m_lastSteps = steps;
+        m_longest = std::max(m_longest, steps);
         m_recordedSteps += static_cast<double>(steps);
         m_sample->blocks.push_back(std::move(block));
     }
@@ -386,6 +389,7 @@ private:
     double m_allOverRun = 1;               ///< blocks of the launch, over those
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;
+    std::uint64_t m_longest = 0;
     double m_recordedSteps = 0;    ///< of all blocks that are kept
     std::uint64_t m_together = 1;  ///< blocks that are resident at once
 };
@@ -393,6 +397,15 @@ private:
 }  // namespace
 
 namespace {
+
+/// LaunchSample::waitsForOthers, of a launch one of whose blocks took so many steps by itself. A few more it may take
+/// where others have not done their part (a search that they narrow).
+bool waits(const simt::LaunchReport& report, std::uint64_t longest) {
+    constexpr std::uint64_t kFarMore = 16;
+    std::uint64_t most = 0;
+    for (const simt::BlockSteps& block : report.steps) most = std::max(most, block.steps);
+    return most > 0 && longest / kFarMore > most;
+}
 
 /// LaunchSample::unevenSteps.
 std::vector<std::uint32_t> unevenSteps(const simt::LaunchReport& report) {
@@ -441,6 +454,7 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     Recording recording(m_options, launch, std::move(program), memory);
     m_samples.push_back(recording.make(m_touched));
     m_footprint = recording.footprint();
+    m_longest = recording.longest();
     if (m_options.dealtLaunch == number) recording.countBlocks();
     LaunchSample& sample = *m_samples.back();
     sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
@@ -455,6 +469,7 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
     sample.stepsPerBlock =
         static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
     sample.unevenSteps = unevenSteps(report);
+    sample.waitsForOthers = waits(report, m_longest);
     sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
     sample.read = m_footprint.read(sample.stepsPerBlock);
     m_mostRead = std::max(m_mostRead, sample.distinctRead);

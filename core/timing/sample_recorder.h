@@ -64,8 +64,9 @@ private:
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
     std::vector<bool> m_touched;  ///< by sector, by the launches so far
     std::set<std::string> m_kernels;
-    double m_mostRead = 0;      ///< sectors, of a launch so far
-    ReadFootprint m_footprint;  ///< of the launch that runs
+    double m_mostRead = 0;        ///< sectors, of a launch so far
+    ReadFootprint m_footprint;    ///< of the launch that runs
+    std::uint64_t m_longest = 0;  ///< warp steps of a block of it that was run by itself
 };
 
 }  // namespace lanescope::timing

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/base/words.h"
 #include "core/timing/waves.h"
 
 namespace lanescope::timing {
@@ -92,14 +93,16 @@ double goesOnCold(const LaunchSample& sample, double more) {
 /// Cycles of what has the most to do for the sampled blocks: others of their kind take no less. Operations that nobody
 /// waits for go on when their blocks have ended, and of few blocks that differ it may be the light ones that end.
 double busiestOf(const MultiprocessorRun& run) {
-    return std::max({run.instructions / Parameters::kSchedulers, run.requestBusy, run.l2Busy, run.dramBusy,
-                     run.atomicBusy});
+    return std::max(
+        {run.instructions / Parameters::kSchedulers, run.requestBusy, run.l2Busy, run.dramBusy, run.atomicBusy});
 }
 
 }  // namespace
 
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
                            const Parameters& parameters, const SimulationOptions& how) {
+    if (sample.waitsForOthers)
+        return fail(ErrorCode::ModelOutOfRange, {{"model", "simulation"}, {"reason", textOf("cannot.blocks_wait"_id)}});
     const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
     Simulated simulated;

@@ -245,6 +245,28 @@ Dealing dealingOf(const LaunchSample& sample, const Simulated& simulated, const 
     return dealing;
 }
 
+/// The block that does most of those that were simulated, by whose pace others are taken to go. In one that does more
+/// more of its warps are as long as its longest one.
+class HeaviestBlock {
+public:
+    HeaviestBlock(const LaunchSample& sample, const Dealing& dealing) {
+        const SampledBlock& block = *std::ranges::max_element(sample.blocks, {}, stepsOf);
+        std::size_t longest = 1;
+        for (const SampledWarp& warp : block.warps) longest = std::max(longest, warp.events.size());
+        m_steps = stepsOf(block);
+        const double filled = m_steps / static_cast<double>(longest * std::max<std::size_t>(1, block.warps.size()));
+        m_pace = std::clamp(std::max(filled, dealing.together / dealing.alone), 0.0, 1.0);
+    }
+    /// Steps of a block of its kind that takes as long as one that does so many.
+    [[nodiscard]] std::uint32_t asLongAs(std::uint32_t steps) const {
+        return steps <= m_steps ? steps : static_cast<std::uint32_t>(m_steps + (steps - m_steps) * m_pace);
+    }
+
+private:
+    double m_steps = 1;
+    double m_pace = 1;  ///< of what it does more
+};
+
 }  // namespace
 
 double lengthenedByBlocks(const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters,
@@ -256,10 +278,12 @@ double lengthenedByBlocks(const LaunchSample& sample, const Simulated& simulated
     const LaunchSetting& setting = simulated.setting;
     if (sample.isFullest && setting.sampledShare >= 1) return 1;
     const Dealing dealing = dealingOf(sample, simulated, parameters, stop);
-    const auto takes = [&dealing](std::span<const std::uint32_t> steps) {
+    if (!(simulated.even > 0 && simulated.run.end > 0)) return 1;
+    const HeaviestBlock heaviest(sample, dealing);
+    const auto takes = [&](std::vector<std::uint32_t> steps) {
+        for (std::uint32_t& block : steps) block = heaviest.asLongAs(block);
         return heardOf(dealOut(steps, dealing), dealing.every);
     };
-    if (!(simulated.even > 0 && simulated.run.end > 0)) return 1;
     const std::vector<std::uint32_t> alike(sample.unevenSteps.size(),
                                            static_cast<std::uint32_t>(std::max(1.0, std::round(sample.stepsPerBlock))));
     double end = takes(sample.unevenSteps);
@@ -267,9 +291,8 @@ double lengthenedByBlocks(const LaunchSample& sample, const Simulated& simulated
     const bool atOnce = sample.unevenSteps.size() <= dealing.multiprocessors * dealing.resident;
     if (!atOnce) end *= std::min(1.0, simulated.even / takes(alike));
     const double longer = std::max(0.0, end - simulated.even);
-    const double shared =
-        std::min(1.0, std::max({simulated.run.l2Busy, simulated.run.dramBusy, simulated.run.atomicBusy}) /
-                          simulated.run.end);
+    const double shared = std::min(
+        1.0, std::max({simulated.run.l2Busy, simulated.run.dramBusy, simulated.run.atomicBusy}) / simulated.run.end);
     return 1 + longer / simulated.even * (1 - shared);
 }
 

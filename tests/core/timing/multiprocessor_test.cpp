@@ -127,6 +127,55 @@ TEST(Multiprocessor, LocalMemoryIsInL1OnceItWasWritten) {
     EXPECT_DOUBLE_EQ(gone.traffic.dramSectors, 0);
 }
 
+TEST(Multiprocessor, WhatIsStoredIsInL1IfItFillsItsSectors) {
+    const Parameters p = roundParameters();
+    EXPECT_DOUBLE_EQ(ByHand().store({0, 1}).load({0, 1}).warp().run(p).traffic.l1Hits, 2);
+    EXPECT_DOUBLE_EQ(ByHand().part({0, 1}).load({0, 1}).warp().run(p).traffic.l1Hits, 0);
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1}).part({0, 1}).load({0, 1}).warp().run(p).traffic.l1Hits, 2);
+    // It takes the place of others: one line fits.
+    Parameters small = p;
+    small.l1Bytes = 128;
+    small.l1Ways = 1;
+    EXPECT_DOUBLE_EQ(ByHand().load({0}).store({8}).load({0}).warp().run(small).traffic.l1Hits, 0);
+    EXPECT_DOUBLE_EQ(ByHand().load({0}).part({8}).load({0}).warp().run(small).traffic.l1Hits, 0);
+}
+
+TEST(Multiprocessor, AStoreJoinsOneToTheSameSectorsThatHasNotLeft) {
+    Parameters p = roundParameters();
+    const auto twice = [&p] { return ByHand().part({0}).part({0}).warp().run(p).traffic.l2Lookups; };
+    EXPECT_DOUBLE_EQ(twice(), 2);
+    p.joinedStores = 1;
+    EXPECT_DOUBLE_EQ(twice(), 1);
+    EXPECT_DOUBLE_EQ(ByHand().part({0}).part({8}).part({0}).warp().run(p).traffic.l2Lookups, 3);
+    p.joinedStores = 2;
+    EXPECT_DOUBLE_EQ(ByHand().part({0}).part({8}).part({0}).warp().run(p).traffic.l2Lookups, 2);
+}
+
+TEST(Multiprocessor, DramFillsWhatStoresLeaveOfASector) {
+    const Parameters p = roundParameters();
+    EXPECT_DOUBLE_EQ(ByHand().store({0, 1}).warp().run(p).traffic.dramSectors, 2);
+    EXPECT_DOUBLE_EQ(ByHand().part({0, 1}).warp().run(p).traffic.dramSectors, 4);
+    EXPECT_DOUBLE_EQ(ByHand().part({0}).warp().run(p).traffic.dramSectors, 3) << "64 bytes come";
+    EXPECT_DOUBLE_EQ(ByHand().part({0}).part({0}).warp().run(p).traffic.dramSectors, 3) << "once";
+    EXPECT_DOUBLE_EQ(ByHand().load({0}).part({0}).warp().run(p).traffic.dramSectors, 2 + 1) << "L2 has it";
+    ByHand shared;
+    shared.load({0}).part({0}).warp();
+    LaunchSample sample = shared.sample();
+    sample.partialShared = 1;
+    const auto traffic = timing::run(sample, shared.stream(), p,
+                                     {.l1Bytes = p.l1Bytes, .sharing = {.active = 2}, .warmData = WarmData::None})
+                             .traffic;
+    EXPECT_DOUBLE_EQ(traffic.dramSectors, 2 + 4 + 1) << "another multiprocessor writes the rest";
+}
+
+TEST(Multiprocessor, WritesLeaveItAtTheirPace) {
+    Parameters p = roundParameters();
+    p.l2Bytes = 1e9;
+    const double before = ByHand().store({0, 1, 2, 3}).store({8, 9, 10, 11}).warp().run(p).end;
+    p.storeSector = 50;
+    EXPECT_NEAR(ByHand().store({0, 1, 2, 3}).store({8, 9, 10, 11}).warp().run(p).end, before + 7 * 50, 8);
+}
+
 TEST(Multiprocessor, AtomicOperationsWaitForTheirUnits) {
     Parameters p = roundParameters();
     p.atomicLatency = 100;

@@ -125,7 +125,7 @@ TEST(SampleRecorder, BlocksOfLargeGridsAreOfNoOneColumn) {
         EXPECT_GT(sample->blocks[i].index / 8, sample->blocks[i - 1].index / 8);
 }
 
-/// Block 7 goes round a loop; all others end at once.
+/// Block 27 goes round a loop; all others end at once.
 constexpr const char* kOneWorks = R"(.version 8.0
 .target sm_75
 .address_size 64
@@ -134,7 +134,7 @@ constexpr const char* kOneWorks = R"(.version 8.0
     .reg .b32 %r<5>;
     .reg .pred %p<3>;
     mov.u32 %r1, %ctaid.x;
-    setp.ne.s32 %p1, %r1, 7;
+    setp.ne.s32 %p1, %r1, 27;
     @%p1 ret;
     mov.u32 %r2, 0;
 again:
@@ -147,8 +147,68 @@ again:
 
 TEST(SampleRecorder, WhereFewBlocksDoMostOneOfThemIsLookedAt) {
     const auto sample = sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8});
-    const auto works = [](const SampledBlock& block) { return block.index == 7; };
+    const auto works = [](const SampledBlock& block) { return block.index == 27; };
     EXPECT_EQ(std::ranges::count_if(sample->blocks, works), 1);
+}
+
+/// 64 words of each of four blocks, from the block's second one on.
+constexpr const char* kShifted = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry shifted(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .b64 %d<4>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %ctaid.x;
+    mov.u32 %r2, %tid.x;
+    mad.lo.s32 %r3, %r1, 64, %r2;
+    min.s32 %r3, %r3, 254;
+    mul.wide.s32 %d2, %r3, 4;
+    add.s64 %d3, %d1, %d2;
+    st.global.u32 [%d3+4], %r2;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, KnowsWhichSectorsStoresLeaveAndWhichOthersWrite) {
+    const auto sample = sampledOf(kShifted, "zero", 4, {.multiprocessors = 1});
+    ASSERT_FALSE(sample->accesses.empty());
+    EXPECT_EQ(sample->accesses[0].sectors, 5);
+    EXPECT_EQ(sample->accesses[0].partial, 0b10001U);
+    // Sectors 0, 4, 8 … 28 are filled by no store; 8, 16 and 24 are written by two blocks.
+    EXPECT_DOUBLE_EQ(sample->partialShared, 3 / 8.0);
+    EXPECT_EQ(sampled(4, {})->accesses[0].partial, 0U);
+    EXPECT_DOUBLE_EQ(sampled(4, {})->partialShared, 0);
+}
+
+/// Block 0 raises a flag that the others wait for.
+constexpr const char* kWaits = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry waits(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .b64 %d<2>;
+    .reg .pred %p<3>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %ctaid.x;
+    setp.ne.s32 %p1, %r1, 0;
+    @%p1 bra again;
+    st.global.u32 [%d1], 1;
+    ret;
+again:
+    ld.volatile.global.u32 %r2, [%d1];
+    setp.eq.s32 %p2, %r2, 0;
+    @%p2 bra again;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, KnowsThatBlocksWaitForOthers) {
+    EXPECT_TRUE(sampledOf(kWaits, "zero", 40, {.multiprocessors = 4, .steps = 1000})->waitsForOthers);
+    EXPECT_FALSE(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8})->waitsForOthers);
+    EXPECT_FALSE(sampled(12, {.multiprocessors = 4})->waitsForOthers);
 }
 
 TEST(SampleRecorder, WordsOfLocalMemoryLieBesideThoseOfOtherLanes) {

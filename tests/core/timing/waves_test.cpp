@@ -149,6 +149,7 @@ TEST(Waves, WhatEachBlockDoesIsCounted) {
     EXPECT_DOUBLE_EQ(std::accumulate(sample->blockSteps.begin(), sample->blockSteps.end(), 0.0) / 81,
                      sample->stepsPerBlock);
     EXPECT_TRUE(triangle(9, std::nullopt)->blockSteps.empty()) << "nobody asks for it";
+    EXPECT_EQ(sample->unevenSteps, sample->blockSteps) << "the run tells it, too";
 }
 
 TEST(Waves, InALargeGridABlockStandsForItsNeighbours) {
@@ -159,6 +160,31 @@ TEST(Waves, InALargeGridABlockStandsForItsNeighbours) {
     EXPECT_EQ(sample->blockSteps[511U * 512U + 3], 606U);
     EXPECT_NEAR(std::accumulate(sample->blockSteps.begin(), sample->blockSteps.end(), 0.0) / (512 * 512),
                 sample->stepsPerBlock, 0.01 * sample->stepsPerBlock);
+}
+
+TEST(Waves, ALaunchTakesAsLongAsItsLastBlocks) {
+    Parameters p = roundParameters();
+    p.multiprocessors = 4;
+    LaunchSample sample = *triangle(20, std::nullopt);
+    auto simulated = simulate(sample, 16, smallGpu(), p);
+    ASSERT_TRUE(simulated) << describe(simulated.error());
+    const auto mean = static_cast<std::uint32_t>(sample.stepsPerBlock);
+    sample.unevenSteps.assign(400, mean);
+    EXPECT_NEAR(lengthenedByBlocks(sample, *simulated, p, {}), 1, 0.02);
+    // The last one does what the 100 of its multiprocessor do together, and nobody is beside it.
+    sample.unevenSteps.back() = 100 * mean;
+    const double longer = lengthenedByBlocks(sample, *simulated, p, {});
+    EXPECT_GT(longer, 1.5);
+    // What all multiprocessors share goes to those that are still at work.
+    simulated->run.dramBusy = simulated->run.end / 2;
+    EXPECT_NEAR(lengthenedByBlocks(sample, *simulated, p, {}), 1 + (longer - 1) / 2, 1e-9);
+    simulated->run.dramBusy = 0;
+    sample.isFullest = true;
+    simulated->setting.sampledShare = 1;
+    EXPECT_DOUBLE_EQ(lengthenedByBlocks(sample, *simulated, p, {}), 1) << "it is the one that ends last";
+    sample.unevenSteps.clear();
+    sample.isFullest = false;
+    EXPECT_DOUBLE_EQ(lengthenedByBlocks(sample, *simulated, p, {}), 1) << "all do the same";
 }
 
 TEST(Waves, TheSimulatedMultiprocessorTakesAsLongAsItDid) {

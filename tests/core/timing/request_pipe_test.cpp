@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/request_pipe.h"
+
+#include <gtest/gtest.h>
+
+#include "core/timing/shared_writes.h"
+
+namespace lanescope::timing {
+namespace {
+
+/// As measured on an H200: a pass a cycle, two requests in turn, two cycles for each register.
+Parameters measured() {
+    Parameters p;
+    p.request = 1;
+    p.portRegister = 2;
+    p.atOnce = 2;
+    return p;
+}
+
+TEST(RequestPipe, EachFurtherPassTakesALoneRequestTwoCycles) {
+    const Parameters p = measured();
+    RequestPipe pipe(p);
+    const auto passes = pipe.take({.passes = 32}, 0, 0, 100);
+    EXPECT_DOUBLE_EQ(passes.first, 100);
+    EXPECT_DOUBLE_EQ(passes.last, 100 + 2 * 31);
+    EXPECT_DOUBLE_EQ(pipe.take({.passes = 1}, 0, 0, 101).first, 164) << "a warp's own come one after the other";
+}
+
+TEST(RequestPipe, RequestsOfTwoWarpsTakeTurns) {
+    const Parameters p = measured();
+    RequestPipe pipe(p);
+    EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 0, 0, 0).last, 62);
+    EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 1, 1, 0).last, 62) << "as long as alone";
+    EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 2, 2, 0).first, 64) << "a third one waits";
+    EXPECT_DOUBLE_EQ(pipe.busy(), 96);
+}
+
+TEST(RequestPipe, RegistersPassTheSchedulersPort) {
+    const Parameters p = measured();
+    RequestPipe pipe(p);
+    EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 0, 0, 0).first, 0);
+    EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 0, 1, 0).first, 4);
+    EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 1, 2, 0).first, 0) << "the others' are their own";
+}
+
+TEST(RequestPipe, TagsAreLookedUpOneRequestAfterTheOther) {
+    const Parameters p = measured();
+    RequestPipe pipe(p);
+    EXPECT_DOUBLE_EQ(pipe.take({.registers = 0, .tags = 8}, 0, 0, 0).first, 7);
+    EXPECT_DOUBLE_EQ(pipe.take({.registers = 0, .tags = 8}, 1, 1, 0).first, 15);
+    pipe.holdUntil(100);
+    EXPECT_DOUBLE_EQ(pipe.take({}, 2, 2, 0).first, 100);
+    pipe.stall(10);
+    EXPECT_DOUBLE_EQ(pipe.take({}, 3, 3, 0).first, 110);
+}
+
+TEST(RequestPipe, AStoreBringsARegisterAPass) {
+    Parameters p = measured();
+    p.storeAddress = 1;
+    p.globalRequest = 1;
+    Access access;
+    access.kind = simt::AccessKind::Store;
+    access.space = program::Space::Shared;
+    access.lanes = 1;
+    access.words = 4;
+    EXPECT_DOUBLE_EQ(p.passes(access, false), 4) << "of however few lanes";
+    access.space = program::Space::Global;
+    EXPECT_DOUBLE_EQ(p.passes(access, false), 5) << "and its address";
+    access.kind = simt::AccessKind::Load;
+    EXPECT_DOUBLE_EQ(p.passes(access, false), 1);
+}
+
+TEST(SharedWrites, AreThoseOfSeveralBlocks) {
+    SharedWrites writes;
+    EXPECT_DOUBLE_EQ(writes.share(), 0);
+    writes.add(7, 1);
+    writes.add(7, 1);
+    EXPECT_DOUBLE_EQ(writes.share(), 0);
+    writes.add(7, 2);
+    writes.add(7, 3);
+    writes.add(8, 3);
+    EXPECT_DOUBLE_EQ(writes.share(), 0.5);
+}
+
+}  // namespace
+}  // namespace lanescope::timing
