@@ -60,7 +60,7 @@ std::string addingTo(const std::string& index) {
 
 /// `blocks` of 64 threads, whose kernel has an array with an element for each of them.
 std::shared_ptr<LaunchSample> sampledOf(const char* text, const std::string& elements, std::uint32_t blocks,
-                                        SampleOptions options) {
+                                        SampleOptions options, std::uint64_t maxBlocks = 0) {
     auto module = ptx::parse(text, "small.ptx");
     EXPECT_TRUE(module);
     const auto plan = planOf({.entry = "",
@@ -70,7 +70,7 @@ std::shared_ptr<LaunchSample> sampledOf(const char* text, const std::string& ele
                              std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(plan) << (plan ? "" : describe(plan.error()));
     SampleRecorder recorder(options);
-    simt::Emulator emulator({.observer = &recorder});
+    simt::Emulator emulator({.maxBlocks = maxBlocks, .observer = &recorder});
     EXPECT_TRUE(runPlan(*plan, emulator, {}));
     EXPECT_EQ(recorder.samples().size(), 1U);
     return recorder.samples().at(0);
@@ -208,6 +208,8 @@ again:
 TEST(SampleRecorder, KnowsThatBlocksWaitForOthers) {
     EXPECT_TRUE(sampledOf(kWaits, "zero", 40, {.multiprocessors = 4, .steps = 1000})->waitsForOthers);
     EXPECT_FALSE(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8})->waitsForOthers);
+    EXPECT_FALSE(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8}, 8)->waitsForOthers)
+        << "the one that works was not among those that were counted";
     EXPECT_FALSE(sampled(12, {.multiprocessors = 4})->waitsForOthers);
 }
 
