@@ -123,6 +123,24 @@ void addLocalSectors(LaunchSample& sample, const simt::StepRecord& step, std::ui
     });
 }
 
+/// The lines of constant memory that the lanes read, and how many addresses.
+void addConstants(LaunchSample& sample, const simt::StepRecord& step, Access& access) {
+    std::array<std::uint64_t, simt::kWarpSize> addresses{};
+    std::size_t count = 0;
+    simt::eachLane(step.active, [&](unsigned lane) { addresses[count++] = step.address[lane]; });
+    const auto end = addresses.begin() + static_cast<std::ptrdiff_t>(count);
+    std::sort(addresses.begin(), end);
+    const auto distinct = std::unique(addresses.begin(), end);
+    access.wavefronts = static_cast<std::uint8_t>(distinct - addresses.begin());
+    access.firstSector = static_cast<std::uint32_t>(sample.sectors.size());
+    for (auto at = addresses.begin(); at != distinct; ++at) {
+        const auto line = static_cast<std::uint32_t>(*at / kConstantLine);
+        if (sample.sectors.size() == access.firstSector || sample.sectors.back() != line)
+            sample.sectors.push_back(line);
+    }
+    access.sectors = static_cast<std::uint16_t>(sample.sectors.size() - access.firstSector);
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> sectorsOf(const simt::StepRecord& step, const SectorNumbers& numbers) {
@@ -172,6 +190,7 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
         access.wavefronts = static_cast<std::uint8_t>(std::clamp(cost.wavefronts, 1U, 255U));
     }
     if (isLocal) access.wavefronts = access.words;
+    if (step.space == Space::Const) addConstants(sample, step, access);
     if (step.space == Space::Global || isLocal) {
         access.firstSector = static_cast<std::uint32_t>(sample.sectors.size());
         if (isLocal)

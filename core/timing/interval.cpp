@@ -86,7 +86,7 @@ private:
             case After::Predicate: return m_p.predicateLatency;
             case After::Fp64: return m_p.fp64Latency;
             case After::Sfu: return m_p.sfuLatency;
-            case After::Constant: return m_p.constantLatency;
+            case After::Constant: return constant(number);
             case After::Shared: return m_p.sharedLatency;
             case After::Fence: return m_p.l2Latency;
             case After::Access: break;
@@ -107,6 +107,11 @@ private:
         if (known) return op.pastL1 ? m_p.l2Latency : m_p.l1Latency;
         const double fromDram = m_setting.sharing.newToGpu;
         return fromDram * m_p.dramLatency + (1 - fromDram) * m_p.l2Latency;
+    }
+
+    [[nodiscard]] double constant(std::uint32_t number) const {
+        const double addresses = number == kNoAccess ? 1 : m_sample.accesses[number].wavefronts;
+        return m_p.constantLatency + (addresses - 1) * m_p.constantWordLatency;
     }
 
     void count(const Op& op, std::uint32_t access) {

@@ -25,14 +25,16 @@ namespace lanescope::timing {
 inline constexpr std::uint32_t kNoAccess = 0xffffffffU;
 /// Sectors of local memory have numbers from here on: each warp that is resident has its own, whatever block it is of.
 inline constexpr std::uint32_t kLocalSectors = 1U << 31;
+/// Bytes of constant memory that its caches hold together.
+inline constexpr std::uint32_t kConstantLine = 64;
 
 /// One access of a warp to memory as a load-store unit sees it.
 struct Access {
-    std::uint32_t firstSector = 0;  ///< global and local memory: into LaunchSample::sectors
+    std::uint32_t firstSector = 0;  ///< global and local memory: into LaunchSample::sectors; constants: lines, there
     std::uint32_t firstPass = 0;    ///< atomic operations on these: into LaunchSample::passes, one of each sector
     std::uint16_t sectors = 0;      ///< so many distinct ones, ascending
     std::uint8_t lines = 1;         ///< global and local memory: of 128 bytes, that they are of
-    std::uint8_t wavefronts = 1;    ///< passes over the banks, of L1 as of shared memory
+    std::uint8_t wavefronts = 1;    ///< passes over the banks, of L1 as of shared memory; of constants: addresses
     std::uint8_t atOneAddress = 1;  ///< the most lanes that one address has
     std::uint8_t lanes = 0;
     std::uint8_t words = 1;                          ///< registers of data of each lane
@@ -40,6 +42,8 @@ struct Access {
     simt::AccessKind kind = simt::AccessKind::None;
     bool whole = true;          ///< its sectors are filled by it
     std::uint64_t partial = 0;  ///< bit i: its sector i is not (global stores)
+    /// Of these, the ones that no other store of its block fills either.
+    std::uint64_t unfilled = 0;
 };
 
 struct Event {

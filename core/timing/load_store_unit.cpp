@@ -8,7 +8,6 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::uint32_t kPerLine = 4;  ///< sectors
-constexpr std::uint32_t kNoSector = 0xffffffffU;
 /// Of a queue: more requests than the warps of a scheduler can have under way, so that a longer one is no other.
 constexpr double kMostPlaces = 8192;
 
@@ -43,7 +42,7 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_turns(turnsApart(m_stride, turns)),
       m_servers(sample, parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)),
       m_pipe(parameters) {
-    m_stores.assign(parameters.joinedStores, {kNoSector, kNoSector});
+    m_stores.assign(parameters.joinedStores, Stored{});
     const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
     for (auto& queues : m_queues)
         for (Queue& queue : queues) queue.begins.assign(places, 0);
@@ -142,8 +141,8 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         return {{result, Reason::Global}, read};
     }
     if (access.kind == AccessKind::Store) {
-        if (!joins(sectors)) {
-            const double taken = m_servers.write(sectors, access.partial, done, asker.firstRound);
+        if (!joins(sectors, asker.warp)) {
+            const double taken = m_servers.write(sectors, {access.partial, access.unfilled}, done, asker.firstRound);
             m_pipe.holdUntil(taken - m_p.storeQueue);
         }
         return {{done, Reason::Global}, read, done + m_p.storeExit};
@@ -179,9 +178,9 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
         if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
 }
 
-/// Is one of the last stores to the same sectors, and has not left yet?
-bool LoadStoreUnit::joins(std::span<const std::uint32_t> sectors) {
-    const std::pair<std::uint32_t, std::uint32_t> these{sectors.front(), sectors.back()};
+/// Is one of the last stores the same warp's to the same sectors, and has not left yet?
+bool LoadStoreUnit::joins(std::span<const std::uint32_t> sectors, std::uint32_t warp) {
+    const Stored these{sectors.front(), sectors.back(), warp};
     if (std::ranges::find(m_stores, these) != m_stores.end()) return true;
     if (m_stores.empty()) return false;
     m_stores[m_nextStore] = these;

@@ -174,6 +174,7 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
         op.pipe = unit.pipe;
         op.after = unit.after;
         op.pastL1 = goesPastL1(instruction);
+        op.asIssued = instruction.opcode == "ULDC";
         op.floats = instruction.has("F32") || instruction.has("F64");
         op.code = static_cast<std::uint32_t>(ops.size());
         const sass::Control& control = instruction.control;

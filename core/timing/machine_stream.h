@@ -45,6 +45,7 @@ struct Op {
     bool takenBranch = false;     ///< the warp goes on somewhere else (regions; of machine code its events say it)
     bool floats = false;          ///< an atomic operation on floating-point numbers
     bool pastL1 = false;          ///< a load that may not find what L1 has
+    bool asIssued = false;        ///< a constant that is read as the instruction issues: one for the whole warp
     std::uint32_t code = 0;       ///< its place, in machine instructions from the kernel's first
     std::uint32_t firstWait = 0;  ///< into Region::waits: ops of this region
     std::uint16_t waits = 0;

@@ -155,20 +155,20 @@ bool MemoryServers::bringsNeighbour(std::uint32_t sector) {
     return true;
 }
 
-double MemoryServers::write(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now,
+double MemoryServers::write(std::span<const std::uint32_t> sectors, const Written& written, double now,
                             bool firstRound) {
     constexpr std::size_t kBits = 64;
+    const auto has = [](std::uint64_t mask, std::size_t i) { return i < kBits && (mask >> i & 1U) != 0; };
     double start = now;
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const double sent = std::max(now, m_writeFree);
         m_writeFree = sent + m_parameters.storeSector;
-        const bool whole = i >= kBits || (partial >> i & 1U) == 0;
         start = passL2(translated(sectors[i], sent, firstRound),
-                       whole ? m_parameters.l2Write : m_parameters.l2PartialWrite);
+                       has(written.partial, i) ? m_parameters.l2PartialWrite : m_parameters.l2Write);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
-        if (!whole && !isWarm(sectors[i])) fillPartial(sectors, i, start);
+        if (has(written.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
         m_traffic.dramWrites += 1;
         passDram(start, 1, 1);
     }

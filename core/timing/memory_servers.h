@@ -50,8 +50,13 @@ public:
     void read(std::span<const std::uint32_t> sectors, double now, bool firstRound, std::vector<double>& arrival);
     /// When what has been written and not waited for has arrived.
     [[nodiscard]] double drained() const { return m_drained; }
-    /// When L2 has taken them; bit i of `partial`: the i-th of them is not filled.
-    double write(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now, bool firstRound);
+    /// Of sectors that are written, bit i for the i-th.
+    struct Written {
+        std::uint64_t partial = 0;   ///< the store does not fill it
+        std::uint64_t unfilled = 0;  ///< nor do others of its block
+    };
+    /// When L2 has taken them.
+    double write(std::span<const std::uint32_t> sectors, const Written& written, double now, bool firstRound);
     /// When an atomic's result is there.
     double atomic(const Access& access, bool floats, double now);
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_set>
 
+#include "core/timing/constant_caches.h"
 #include "core/timing/cursors.h"
 #include "core/timing/load_store_unit.h"
 #include "core/timing/scheduler.h"
@@ -26,6 +28,7 @@ struct Warp {
     double since = 0;  ///< it last issued
     double left = 0;   ///< when all that it has stored has left
     bool done = false;
+    bool waitedForConstants = false;
     const Op* next = nullptr;
 };
 
@@ -41,6 +44,7 @@ public:
           m_sampled(std::min(options.blocks, sample.blocks.size())),
           m_blocks(m_sampled > 0 ? m_sampled + options.further : 0),
           m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options.warmData), turns()),
+          m_constants(sample, p, uniformLines()),
           m_arrived(m_blocks, 0),
           m_running(m_blocks, 0),
           m_members(m_blocks) {
@@ -74,6 +78,21 @@ private:
     static std::vector<bool> inL2(const LaunchSample& sample, WarmData warm) {
         if (warm == WarmData::All) return std::vector<bool>(sample.sectorCount, true);
         return warm == WarmData::Touched ? sample.touchedBefore : std::vector<bool>();
+    }
+
+    /// Lines of constants that machine code reads as it issues.
+    [[nodiscard]] std::size_t uniformLines() const {
+        if (std::ranges::none_of(m_stream.code, &Op::asIssued)) return 0;
+        std::unordered_set<std::uint32_t> lines;
+        for (const SampledBlock& block : m_sample.blocks)
+            for (const SampledWarp& warp : block.warps)
+                for (const Event& event : warp.events) {
+                    if (!m_stream.code[event.instruction].asIssued || event.access == kNoAccess) continue;
+                    const Access& access = m_sample.accesses[event.access];
+                    const auto first = m_sample.sectors.begin() + access.firstSector;
+                    lines.insert(first, first + access.sectors);
+                }
+        return lines.size();
     }
 
     static std::uint64_t opsIn(const LaunchSample& sample, const MachineStream& stream, std::size_t blocks) {
@@ -241,6 +260,10 @@ private:
         const double now = scheduler.candidate;
         Warp<Cursor>& warp = m_warps[index];
         const Op& op = *warp.next;
+        if (op.asIssued && !hasConstants(warp, op, now)) {
+            choose(scheduler);
+            return;
+        }
         account(warp, op, pipeFree(scheduler, op, index), now);
         scheduler.occupy(op, index, now, m_p);
         const double own = op.issues > 1 ? (op.issues - 1) * m_p.spacing(op.issues) : 0;
@@ -277,6 +300,27 @@ private:
         if (!m_stream.code.empty() && !jumps && op.control.stall > 1) warp.mayWhy = Reason::Result;
     }
 
+    /// Of an instruction that reads constants through an index, else nullptr.
+    [[nodiscard]] const Access* constantsOf(const Warp<Cursor>& warp, const Op& op) const {
+        if (op.after != After::Constant) return nullptr;
+        const std::uint32_t access = warp.cursor.event().access;
+        return access == kNoAccess ? nullptr : &m_sample.accesses[access];
+    }
+
+    /// What the instruction reads as it issues is there; if not, it is tried again when it may be.
+    bool hasConstants(Warp<Cursor>& warp, const Op& op, double now) {
+        const Access* const constants = constantsOf(warp, op);
+        if (constants == nullptr) return true;
+        const double there =
+            m_constants.uniform(*constants, warp.scheduler, static_cast<std::uint32_t>(&warp - m_warps.data()), now);
+        // What came for a warp is read once, though another may have taken its place by then.
+        warp.waitedForConstants = there > now && !warp.waitedForConstants;
+        if (!warp.waitedForConstants) return true;
+        warp.ready = there;
+        warp.why = Reason::Shared;
+        return false;
+    }
+
     Outcome outcomeOf(const Warp<Cursor>& warp, const Op& op, double now) {
         if (op.pipe == Pipe::Memory) return m_memory.request(op, warp.cursor.event(), now, askerOf(warp));
         const Ready read{now + m_p.operandRead, Reason::Requests};
@@ -286,7 +330,12 @@ private:
             case After::Predicate: return {{now + m_p.predicateLatency, Reason::Result}, read};
             case After::Fp64: return {{now + m_p.fp64Latency, Reason::Result}, read};
             case After::Sfu: return {{now + m_p.sfuLatency, Reason::Result}, read};
-            case After::Constant: return {{now + m_p.constantLatency, Reason::Shared}, read};
+            case After::Constant: {
+                const Access* const constants = op.asIssued ? nullptr : constantsOf(warp, op);
+                const double at =
+                    constants != nullptr ? m_constants.indexed(*constants, now) : now + m_p.constantLatency;
+                return {{at, Reason::Shared}, read};
+            }
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
             default: return {{now, Reason::Result}, read};
         }
@@ -364,6 +413,7 @@ private:
     std::size_t m_sampled;  ///< blocks
     std::size_t m_blocks;   ///< that are run
     LoadStoreUnit m_memory;
+    ConstantCaches m_constants;
     std::array<Scheduler, Parameters::kSchedulers> m_schedulers;
     std::vector<Warp<Cursor>> m_warps;
     std::vector<bool> m_slots;

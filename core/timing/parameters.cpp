@@ -26,6 +26,13 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.sfuLatency = quantity("sfu_latency");
     p.predicateLatency = quantity("predicate_latency");
     p.constantLatency = quantity("constant_latency");
+    p.constantWord = quantity("constant_word_cycles");
+    p.constantWordLatency = quantity("constant_word_latency");
+    p.indexedConstants = quantity("indexed_constant_bytes");
+    p.indexedConstantMiss = quantity("indexed_constant_miss_cycles");
+    p.uniformConstants = quantity("uniform_constant_bytes");
+    p.uniformConstantMiss = quantity("uniform_constant_miss_cycles");
+    p.uniformConstantFill = quantity("uniform_constant_fill_cycles");
     p.operandRead = quantity("operand_read_cycles");
     p.expansion = quantity("expansion_cycles");
     p.longExpansion = quantity("long_expansion_cycles");

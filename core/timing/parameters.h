@@ -31,7 +31,14 @@ struct Parameters {
     double sfuLatency = 0;
     double predicateLatency = 0;
     double constantLatency = 0;
-    double operandRead = 0;  ///< of requests to memory, until their operands may be overwritten
+    double constantWord = 0;         ///< of the multiprocessor, for each address that a load of constants has
+    double constantWordLatency = 0;  ///< for each further one, until the result is there
+    double indexedConstants = 0;     ///< bytes of the cache that LDC asks
+    double indexedConstantMiss = 0;
+    double uniformConstants = 0;  ///< bytes of the cache of each scheduler that ULDC asks
+    double uniformConstantMiss = 0;
+    double uniformConstantFill = 0;  ///< from one line that comes to the next, of all four
+    double operandRead = 0;          ///< of requests to memory, until their operands may be overwritten
     // between machine instructions of one PTX instruction; of more than three
     double expansion = 1.5;
     double longExpansion = 3;

@@ -12,6 +12,7 @@
 #include "core/simt/memory/access_pattern.h"
 #include "core/timing/access_shape.h"
 #include "core/timing/atomic_share.h"
+#include "core/timing/block_writes.h"
 #include "core/timing/first_reads.h"
 #include "core/timing/shared_writes.h"
 
@@ -340,6 +341,7 @@ private:
         SampledBlock block;
         block.index = index;
         block.warps.resize(m_sample->warpsPerBlock());
+        BlockWrites writes;
         const std::uint64_t place = m_sample->blocks.size() % residentBlocks();
         const std::uint64_t most = std::max<std::uint64_t>(
             kFewestOfWarp, kBlocksInBudget * m_options.steps / (block.warps.size() * m_together));
@@ -356,13 +358,16 @@ private:
                 continue;
             }
             const auto slot = static_cast<std::uint32_t>(place * block.warps.size() + step.warp);
-            events.push_back({step.instruction,
-                              addAccess(*m_sample, m_numbers, step, kLocalSectors + slot * m_program->localBytes())});
+            const std::uint32_t access =
+                addAccess(*m_sample, m_numbers, step, kLocalSectors + slot * m_program->localBytes());
+            events.push_back({step.instruction, access});
+            if (access != kNoAccess && m_sample->accesses[access].partial != 0) writes.add(step, m_numbers, access);
             if (events.size() == most) --open;
         }
         const auto full = [most](const SampledWarp& warp) { return warp.events.size() >= most; };
         block.cut = std::ranges::any_of(block.warps, full) &&
                     (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
+        writes.finish(*m_sample);
         m_lastSteps = steps;
         m_longest = std::max(m_longest, steps);
         m_recordedSteps += static_cast<double>(steps);

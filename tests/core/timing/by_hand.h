@@ -58,6 +58,7 @@ public:
         access(simt::AccessKind::Store, std::move(sectors));
         m_sample.accesses.back().whole = false;
         m_sample.accesses.back().partial = (std::uint64_t{1} << m_sample.accesses.back().sectors) - 1;
+        m_sample.accesses.back().unfilled = m_sample.accesses.back().partial;
         return *this;
     }
     ByHand& local(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {

@@ -149,6 +149,7 @@ TEST(Multiprocessor, AStoreJoinsOneToTheSameSectorsThatHasNotLeft) {
     EXPECT_DOUBLE_EQ(ByHand().part({0}).part({8}).part({0}).warp().run(p).traffic.l2Lookups, 3);
     p.joinedStores = 2;
     EXPECT_DOUBLE_EQ(ByHand().part({0}).part({8}).part({0}).warp().run(p).traffic.l2Lookups, 2);
+    EXPECT_DOUBLE_EQ(ByHand().part({0}).warp(2).run(p).traffic.l2Lookups, 2) << "another warp's stays by itself";
 }
 
 TEST(Multiprocessor, DramFillsWhatStoresLeaveOfASector) {

@@ -151,6 +151,34 @@ TEST(SampleRecorder, WhereFewBlocksDoMostOneOfThemIsLookedAt) {
     EXPECT_EQ(std::ranges::count_if(sample->blocks, works), 1);
 }
 
+/// The first words of pairs, then the second ones.
+constexpr const char* kPairs = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry pairs(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .b64 %d<4>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r2, %tid.x;
+    and.b32 %r3, %r2, 31;
+    mul.wide.s32 %d2, %r3, 8;
+    add.s64 %d3, %d1, %d2;
+    st.global.u32 [%d3], %r2;
+    st.global.u32 [%d3+4], %r2;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, KnowsWhichSectorsOtherStoresOfTheBlockFill) {
+    const auto sample = sampledOf(kPairs, "zero", 1, {.multiprocessors = 1});
+    ASSERT_EQ(sample->accesses.size(), 4U);
+    for (const Access& access : sample->accesses) {
+        EXPECT_EQ(access.partial, 0xffU);
+        EXPECT_EQ(access.unfilled, 0U);
+    }
+}
+
 /// 64 words of each of four blocks, from the block's second one on.
 constexpr const char* kShifted = R"(.version 8.0
 .target sm_75
@@ -176,6 +204,7 @@ TEST(SampleRecorder, KnowsWhichSectorsStoresLeaveAndWhichOthersWrite) {
     ASSERT_FALSE(sample->accesses.empty());
     EXPECT_EQ(sample->accesses[0].sectors, 5);
     EXPECT_EQ(sample->accesses[0].partial, 0b10001U);
+    EXPECT_EQ(sample->accesses[0].unfilled, 0b00001U) << "the block's other warp fills the last one";
     // Sectors 0, 4, 8 … 28 are filled by no store; 8, 16 and 24 are written by two blocks.
     EXPECT_DOUBLE_EQ(sample->partialShared, 3 / 8.0);
     EXPECT_EQ(sampled(4, {})->accesses[0].partial, 0U);
