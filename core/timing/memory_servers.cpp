@@ -61,6 +61,12 @@ void MemoryServers::watch(Activity& l2, Activity& dram) {
     m_dramActivity = &dram;
 }
 
+double MemoryServers::leaves(double now, double cycles) {
+    const double sent = std::max(now, m_outFree);
+    m_outFree = sent + cycles;
+    return sent;
+}
+
 double MemoryServers::passL2(double now, double sectors) {
     const double start = std::max(now, m_l2Free);
     m_l2Free = start + sectors * m_l2Sector;
@@ -115,13 +121,16 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
     now = begun(now, !sectors.empty());
     double later = 0;      // of each further line
     double dramLater = 0;  // and of those that DRAM has
+    double sent = now;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const std::uint32_t sector = sectors[i];
         const Place place = placeOf(sectors, i);
-        if (i > 0 && sectors[i - 1] / kOfLine != sector / kOfLine) later += m_parameters.line;
+        const bool opens = i == 0 || sectors[i - 1] / kOfLine != sector / kOfLine;
+        if (opens) sent = leaves(now, m_parameters.loadLine);
+        if (opens && i > 0) later += m_parameters.line;
         const double fill = std::max(now, m_fillFree);
         m_fillFree = fill + m_parameters.fill;
-        double start = passL2(translated(sector, now, firstRound), place.alone ? 2 : 1);
+        double start = passL2(translated(sector, sent, firstRound), place.alone ? 2 : 1);
         double latency = m_parameters.l2Latency;
         if (sector < m_read.size() && !m_read[sector] && !m_written[sector]) {
             m_read[sector] = true;
@@ -155,20 +164,27 @@ bool MemoryServers::bringsNeighbour(std::uint32_t sector) {
     return true;
 }
 
-double MemoryServers::write(std::span<const std::uint32_t> sectors, const Written& written, double now,
+double MemoryServers::write(std::span<const std::uint32_t> sectors, const Written& stores, double now,
                             bool firstRound) {
     constexpr std::size_t kBits = 64;
     const auto has = [](std::uint64_t mask, std::size_t i) { return i < kBits && (mask >> i & 1U) != 0; };
     double start = now;
     m_traffic.l2Lookups += static_cast<double>(sectors.size());
+    const auto ofLine = [this](double count) {  // cycles that so many sectors of a line take
+        return count > 0 ? std::max(m_parameters.storeLine, count * m_parameters.storeSector) : 0;
+    };
+    double count = 0;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
-        const double sent = std::max(now, m_writeFree);
-        m_writeFree = sent + m_parameters.storeSector;
-        start = passL2(translated(sectors[i], sent, firstRound),
-                       has(written.partial, i) ? m_parameters.l2PartialWrite : m_parameters.l2Write);
+        if (i > 0 && sectors[i - 1] / kOfLine != sectors[i] / kOfLine) count = 0;
+        const double sent = leaves(now, ofLine(count + 1) - ofLine(count));
+        count += 1;
+        const double written = !has(stores.partial, i)     ? m_parameters.l2Write
+                               : placeOf(sectors, i).alone ? m_parameters.l2LoneWrite
+                                                           : m_parameters.l2PartialWrite;
+        start = passL2(translated(sectors[i], sent, firstRound), written);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
-        if (has(written.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
+        if (has(stores.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
         m_traffic.dramWrites += 1;
         passDram(start, 1, 1);
     }

@@ -56,7 +56,7 @@ public:
         std::uint64_t unfilled = 0;  ///< nor do others of its block
     };
     /// When L2 has taken them.
-    double write(std::span<const std::uint32_t> sectors, const Written& written, double now, bool firstRound);
+    double write(std::span<const std::uint32_t> sectors, const Written& stores, double now, bool firstRound);
     /// When an atomic's result is there.
     double atomic(const Access& access, bool floats, double now);
 
@@ -69,6 +69,8 @@ public:
     [[nodiscard]] double dramBusy() const { return m_dramBusy; }
 
 private:
+    /// What takes so long of the way out of the multiprocessor: when it has left.
+    double leaves(double now, double cycles);
     double passL2(double now, double sectors);
     double passDram(double now, double busy, double sectors);
     [[nodiscard]] double loadedLatency(double now);
@@ -80,8 +82,8 @@ private:
     double m_dramSector;     ///< cycles
     double m_l2Free = 0;
     double m_dramFree = 0;
-    double m_fillFree = 0;   ///< the way into the multiprocessor
-    double m_writeFree = 0;  ///< and the one out of it
+    double m_fillFree = 0;  ///< the way into the multiprocessor
+    double m_outFree = 0;   ///< and the one out of it
     AtomicUnits m_atomics;
     double m_l2Busy = 0;
     double m_dramBusy = 0;

@@ -45,6 +45,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.storeAddress = quantity("store_address_passes");
     p.joinedStores = static_cast<std::uint32_t>(quantity("joined_stores"));
     p.storeSector = quantity("store_sector_cycles");
+    p.storeLine = quantity("store_line_cycles");
+    p.loadLine = quantity("load_line_cycles");
     p.lineWaiters = quantity("line_waiting_requests");
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");
@@ -72,6 +74,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     const double sectors = p.l2Bytes / Parameters::kSector;
     p.l2Write = sectors / quantity("l2_write_rate");
     p.l2PartialWrite = sectors / quantity("l2_partial_write_rate");
+    p.l2LoneWrite = sectors / quantity("l2_lone_write_rate");
     p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
     p.dramScattered =
         std::max(1.0, quantity("dram_bandwidth") * quantity("dram_efficiency") / quantity("dram_run64_bandwidth"));

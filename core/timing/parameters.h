@@ -52,6 +52,8 @@ struct Parameters {
     double storeAddress = 0;         ///< passes that a global store takes beside those of its data
     std::uint32_t joinedStores = 0;  ///< that a later one to the same sectors can still join
     double storeSector = 0;          ///< of a multiprocessor's way to L2, for each sector that it writes
+    double storeLine = 0;            ///< and for each line at least
+    double loadLine = 0;             ///< of the same way, for each line that it reads
     double fillCycles = 0;           ///< of the load-store unit, for each line that L1 did not have
     /// Requests that wait for a line on its way; each further one takes a request's time more.
     double lineWaiters = 1e9;
@@ -79,6 +81,7 @@ struct Parameters {
     double l2Bytes = 0;         ///< B/cycle, of the GPU
     double l2Write = 1;         ///< what a written sector takes of L2, over one that is read
     double l2PartialWrite = 1;  ///< where not all of it is written
+    double l2LoneWrite = 1;     ///< and nothing of the other sector of its 64 bytes
     double dramBytes = 0;       ///< B/cycle, of the GPU
     double atomicLatency = 0;
     double atomicRate = 0;       ///< whole sectors a cycle, of the GPU

@@ -37,9 +37,15 @@ constexpr std::uint64_t kOwnShared = 1 << 10;
 /// Blocks that stand beside each other may take so much more than the steps that were asked for.
 constexpr std::uint64_t kBlocksInBudget = 2;
 constexpr std::uint64_t kFewestOfWarp = 64;
+/// Where blocks differ, so many more steps are made to find the one that does most: of all blocks of a small grid, of
+/// some from all over a great one.
+constexpr std::uint64_t kStepsOfHeaviest = 8'000'000;
 /// To know how much each block does, so many steps are made, and never more than so many times that.
 constexpr std::uint64_t kStepsOfBlocks = 20'000'000;
 constexpr std::uint64_t kOverBudget = 4;
+/// Blocks differ of which one does so much more than the mean of them, and few do most, one of which does so much.
+constexpr double kUneven = 1.05;
+constexpr double kFewDoMost = 4;
 
 class Recording {
 public:
@@ -70,6 +76,7 @@ public:
         findFootprint();
         // Blocks that work in place would find other data the second time.
         undoWrites();
+        findHeaviest();
         addTouched(touched);
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t stride = m_sample->multiprocessors;
@@ -178,6 +185,7 @@ private:
         std::vector<double> byFollowers(m_numbers.buffers(), 0);
         std::uint64_t last = count;
         std::uint64_t most = 0;
+        bool ranToTheirEnds = true;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
             const std::vector<double> before = distinct;
@@ -201,19 +209,43 @@ private:
             }
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
-            if (left == 0 || steps == budget) m_allWereRun = false;
+            if (left == 0 || steps == budget) ranToTheirEnds = false;
             if (left == 0) break;
         }
+        m_allWereRun = m_allWereRun && ranToTheirEnds;
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
         m_allOverRun = all;
         m_sample->partialShared = m_sharedWrites.share();
         m_sample->foundInL2 = m_firstReads.foundShare(static_cast<double>(together) / std::max(1.0, firstBlocks));
         m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
-        constexpr double kFewDoMost = 4;
+        m_differ = !ranToTheirEnds || static_cast<double>(most) > kUneven * m_footprint.stepsPerBlock;
         m_fewDoMost = static_cast<double>(most) > kFewDoMost * m_footprint.stepsPerBlock;
         for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
             m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)),
                                            byFollowers[buffer] / std::max(1.0, followed) * static_cast<double>(count)});
+    }
+
+    /// Where blocks were seen to differ, or were not run to their ends: which does most, and how much each of a small
+    /// grid does.
+    void findHeaviest() {
+        if (!m_differ) return;
+        const std::uint64_t count = m_launch.grid.count();
+        const std::uint64_t blocks = std::min(count, kAllOfGrid);
+        std::vector<std::uint64_t> steps;
+        std::uint64_t left = kStepsOfHeaviest;
+        for (std::uint64_t i = 0; i < blocks && left > 0; ++i) {
+            steps.push_back(stepsOf(m_launch.grid.at(i * count / blocks), left));
+            left -= std::min(left, steps.back());
+        }
+        // What was looked at last was perhaps not run to its end.
+        if (left == 0 || steps.empty()) return;
+        const auto most = std::ranges::max_element(steps);
+        m_heaviest = static_cast<std::uint64_t>(most - steps.begin()) * count / blocks;
+        m_fewDoMost = static_cast<double>(*most) >
+                      kFewDoMost * static_cast<double>(kStepsOfHeaviest - left) / static_cast<double>(blocks);
+        if (count > kAllOfGrid) return;
+        m_stepsOf = std::move(steps);
+        m_allWereRun = true;
     }
 
     /// Of a buffer that some of the blocks show to be touched mostly, all is.
@@ -389,6 +421,7 @@ private:
     SharedWrites m_sharedWrites;
     FirstReads m_firstReads;
     std::uint64_t m_heaviest = 0;  ///< block, of those
+    bool m_differ = false;
     bool m_fewDoMost = false;
     bool m_allWereRun = false;             ///< all blocks of the grid, each to its end
     double m_allOverRun = 1;               ///< blocks of the launch, over those
@@ -415,7 +448,6 @@ bool waits(const simt::LaunchReport& report, std::uint64_t longest) {
 
 /// LaunchSample::unevenSteps.
 std::vector<std::uint32_t> unevenSteps(const simt::LaunchReport& report) {
-    constexpr double kUneven = 1.05;
     std::uint64_t most = 0;
     for (const simt::BlockSteps& block : report.steps) most = std::max(most, block.steps);
     const double mean = static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());

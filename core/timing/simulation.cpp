@@ -80,10 +80,13 @@ WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, cons
 double goesOnCold(const LaunchSample& sample, double more) {
     std::vector<bool> seen(sample.sectorCount, false);
     double distinct = 0;
-    for (const std::uint32_t sector : sample.sectors) {
-        if (sector >= kLocalSectors) continue;
-        if (!seen[sector]) distinct += 1;
-        seen[sector] = true;
+    for (const Access& access : sample.accesses) {
+        if (access.space != program::Space::Global) continue;
+        for (std::uint32_t i = 0; i < access.sectors; ++i) {
+            const std::uint32_t sector = sample.sectors[access.firstSector + i];
+            if (!seen[sector]) distinct += 1;
+            seen[sector] = true;
+        }
     }
     const double left = static_cast<double>(sample.sectorCount) - distinct;
     const double wouldCome = distinct * more / static_cast<double>(sample.blocks.size());

@@ -108,9 +108,11 @@ TEST(Multiprocessor, DramTakesLongerForLinesOfDifferentPages) {
 TEST(Multiprocessor, WrittenSectorsTakeWhatL2TakesForThem) {
     Parameters p = roundParameters();
     p.l2Write = 2;
-    p.l2PartialWrite = 5;
+    p.l2PartialWrite = 3;
+    p.l2LoneWrite = 5;
     EXPECT_DOUBLE_EQ(ByHand().store({0, 1, 2, 3}).warp().run(p).traffic.l2Sectors, 8);
-    EXPECT_DOUBLE_EQ(ByHand().part({0, 8}).warp().run(p).traffic.l2Sectors, 10);
+    EXPECT_DOUBLE_EQ(ByHand().part({0, 1}).warp().run(p).traffic.l2Sectors, 6);
+    EXPECT_DOUBLE_EQ(ByHand().part({0, 8}).warp().run(p).traffic.l2Sectors, 10) << "each alone in its 64 bytes";
 }
 
 TEST(Multiprocessor, LocalMemoryIsInL1OnceItWasWritten) {
