@@ -143,6 +143,7 @@ constexpr std::array kQuantities{
     Row{"l2_write_rate", ""},
     Row{"l2_partial_write_rate", ""},
     Row{"l2_lone_write_rate", ""},
+    Row{"hot_store_cycles", "cycles"},
     Row{"l1_request_cycles", "cycles"},
     Row{"line_waiting_requests", ""},
     Row{"store_exit_cycles", "cycles"},

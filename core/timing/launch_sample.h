@@ -92,8 +92,9 @@ struct LaunchSample {
     std::vector<std::uint8_t> passes;    ///< of an atomic operation, in a sector: the most lanes that one address has
     /// Of the atomic operations of the other multiprocessors, the share that is on sectors on which this one has some.
     double atomicsShared = 1;
-    double partialShared = 0;       ///< of the sectors that stores do not fill, the share that several blocks write
-    std::uint32_t sectorCount = 0;  ///< of all memory
+    double partialShared = 0;  ///< of the sectors that stores do not fill, the share that several blocks write
+    std::vector<std::uint32_t> hotSectors;  ///< that many blocks write, none of them all of it; ascending
+    std::uint32_t sectorCount = 0;          ///< of all memory
     /// Of the sectors that blocks read for the first time, the share that others, which began with them, had read long
     /// before.
     double foundInL2 = 0;

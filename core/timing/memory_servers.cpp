@@ -43,7 +43,9 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
       m_atomics(sample, parameters, sharing.active, sharing.atomics),
       m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
       m_warm(inL2),
-      m_written(sectors, false) {
+      m_written(sectors, false),
+      m_sectorsOfTurn(std::max(1U, sample.sectorCount)) {
+    for (const std::uint32_t sector : sample.hotSectors) m_hot.emplace(sector, 0);
     if (!inL2.empty()) m_begun = 0;
     for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
         if (inL2[sector]) pageOf(sector) = 0;
@@ -182,6 +184,7 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
                                : placeOf(sectors, i).alone ? m_parameters.l2LoneWrite
                                                            : m_parameters.l2PartialWrite;
         start = passL2(translated(sectors[i], sent, firstRound), written);
+        if (!m_hot.empty()) start = afterOthers(sectors[i], start);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         if (has(stores.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
@@ -189,6 +192,15 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
         passDram(start, 1, 1);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);
+    return start;
+}
+
+/// What all multiprocessors write to one sector L2 does one after the other; such a sector is one in all turns.
+double MemoryServers::afterOthers(std::uint32_t sector, double now) {
+    const auto hot = m_hot.find(sector % m_sectorsOfTurn);
+    if (hot == m_hot.end()) return now;
+    const double start = std::max(now, hot->second);
+    hot->second = start + m_sharing.active * m_parameters.hotStore;
     return start;
 }
 

@@ -99,6 +99,7 @@ private:
     bool bringsNeighbour(std::uint32_t sector);
     double& pageOf(std::uint32_t sector);
     double begun(double now, bool reads);
+    double afterOthers(std::uint32_t sector, double now);
     [[nodiscard]] bool isWarm(std::uint32_t sector) const;
     void fillPartial(std::span<const std::uint32_t> sectors, std::size_t i, double now);
     double translated(std::uint32_t sector, double now, bool firstRound);
@@ -109,6 +110,8 @@ private:
     std::vector<bool> m_read;
     std::vector<bool> m_warm;  ///< that were in L2 from the start; may be empty
     std::vector<bool> m_written;
+    std::uint32_t m_sectorsOfTurn;
+    std::unordered_map<std::uint32_t, double> m_hot;      ///< by sector that all write: when it can be written again
     std::unordered_map<std::uint32_t, double> m_brought;  ///< when a sector comes that came with its neighbour
     Traffic m_traffic;
 };

@@ -75,6 +75,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l2Write = sectors / quantity("l2_write_rate");
     p.l2PartialWrite = sectors / quantity("l2_partial_write_rate");
     p.l2LoneWrite = sectors / quantity("l2_lone_write_rate");
+    p.hotStore = quantity("hot_store_cycles");
     p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
     p.dramScattered =
         std::max(1.0, quantity("dram_bandwidth") * quantity("dram_efficiency") / quantity("dram_run64_bandwidth"));

@@ -77,6 +77,7 @@ struct Parameters {
     double l1Bytes = 0;        ///< of L1 and shared memory together
     double l1Reserved = 0;     ///< of them, what holds no lines
     std::uint32_t l1Ways = 8;
+    double hotStore = 0;        ///< of L2, between stores of the GPU to one sector
     double l2Kept = 0;          ///< bytes that one launch leaves in L2 for the next
     double l2Bytes = 0;         ///< B/cycle, of the GPU
     double l2Write = 1;         ///< what a written sector takes of L2, over one that is read

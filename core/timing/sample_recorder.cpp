@@ -216,6 +216,7 @@ private:
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
         m_allOverRun = all;
         m_sample->partialShared = m_sharedWrites.share();
+        m_sample->hotSectors = m_sharedWrites.writtenByMany(static_cast<std::uint64_t>(blocks));
         m_sample->foundInL2 = m_firstReads.foundShare(static_cast<double>(together) / std::max(1.0, firstBlocks));
         m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
         m_differ = !ranToTheirEnds || static_cast<double>(most) > kUneven * m_footprint.stepsPerBlock;

@@ -171,6 +171,23 @@ TEST(Multiprocessor, DramFillsWhatStoresLeaveOfASector) {
     EXPECT_DOUBLE_EQ(traffic.dramSectors, 2 + 4 + 1) << "another multiprocessor writes the rest";
 }
 
+TEST(Multiprocessor, StoresOfAllToOneSectorComeOneAfterTheOther) {
+    Parameters p = roundParameters();
+    p.hotStore = 100;
+    ByHand raises;
+    for (int i = 0; i < 3; ++i) raises.part({0});
+    raises.warp();
+    LaunchSample sample = raises.sample();
+    const auto end = [&] {
+        return timing::run(sample, raises.stream(), p,
+                           {.l1Bytes = p.l1Bytes, .sharing = {.active = 2}, .warmData = WarmData::None})
+            .end;
+    };
+    const double apart = end();
+    sample.hotSectors = {0};
+    EXPECT_NEAR(end(), apart + 2 * 2 * 100, 10) << "the third waits for two stores of each multiprocessor";
+}
+
 TEST(Multiprocessor, WritesLeaveItAtTheirPace) {
     Parameters p = roundParameters();
     p.l2Bytes = 1e9;

@@ -82,5 +82,18 @@ TEST(SharedWrites, AreThoseOfSeveralBlocks) {
     EXPECT_DOUBLE_EQ(writes.share(), 0.5);
 }
 
+TEST(SharedWrites, KnowWhatManyBlocksWrite) {
+    SharedWrites writes;
+    for (std::uint64_t block = 0; block < 160; ++block) {
+        writes.add(7, block);
+        writes.add(7, block);
+        if (block < 10) writes.add(8, block);
+        if (block < 8) writes.add(9, block);
+    }
+    EXPECT_EQ(writes.writtenByMany(160), (std::vector<std::uint32_t>{7, 8}));
+    EXPECT_EQ(writes.writtenByMany(161), (std::vector<std::uint32_t>{7}));
+    EXPECT_EQ(writes.writtenByMany(8), (std::vector<std::uint32_t>{7, 8})) << "eight may be neighbours";
+}
+
 }  // namespace
 }  // namespace lanescope::timing
