@@ -178,13 +178,20 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
         if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
 }
 
-/// Is one of the last stores the same warp's to the same sectors, and has not left yet?
+/// Do the last stores of the same warp, which have not left yet, have all of its lines? Of one to many lines the first
+/// have left when the last come.
 bool LoadStoreUnit::joins(std::span<const std::uint32_t> sectors, std::uint32_t warp) {
-    const Stored these{sectors.front(), sectors.back(), warp};
-    if (std::ranges::find(m_stores, these) != m_stores.end()) return true;
-    if (m_stores.empty()) return false;
-    m_stores[m_nextStore] = these;
-    m_nextStore = (m_nextStore + 1) % m_stores.size();
+    const auto lineOf = [&](std::size_t i) { return Stored{sectors[i] / kPerLine, warp}; };
+    const auto opens = [&](std::size_t i) { return i == 0 || sectors[i] / kPerLine != sectors[i - 1] / kPerLine; };
+    bool all = true;
+    for (std::size_t i = 0; i < sectors.size() && all; ++i)
+        all = !opens(i) || std::ranges::find(m_stores, lineOf(i)) != m_stores.end();
+    if (all || m_stores.empty()) return all;
+    for (std::size_t i = 0; i < sectors.size(); ++i) {
+        if (!opens(i)) continue;
+        m_stores[m_nextStore] = lineOf(i);
+        m_nextStore = (m_nextStore + 1) % m_stores.size();
+    }
     return false;
 }
 

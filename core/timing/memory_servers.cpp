@@ -44,8 +44,8 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
       m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
       m_warm(inL2),
       m_written(sectors, false),
-      m_sectorsOfTurn(std::max(1U, sample.sectorCount)) {
-    for (const std::uint32_t sector : sample.hotSectors) m_hot.emplace(sector, 0);
+      m_sectorsOfTurn(std::max(1U, sample.sectorCount)),
+      m_hotSectors(sample.hotSectors) {
     if (!inL2.empty()) m_begun = 0;
     for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
         if (inL2[sector]) pageOf(sector) = 0;
@@ -184,7 +184,7 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
                                : placeOf(sectors, i).alone ? m_parameters.l2LoneWrite
                                                            : m_parameters.l2PartialWrite;
         start = passL2(translated(sectors[i], sent, firstRound), written);
-        if (!m_hot.empty()) start = afterOthers(sectors[i], start);
+        if (!m_hotSectors.empty()) start = afterOthers(sectors[i], start);
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         if (has(stores.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
@@ -195,12 +195,16 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
     return start;
 }
 
-/// What all multiprocessors write to one sector L2 does one after the other; such a sector is one in all turns.
+/// What all multiprocessors write to a few sectors the units of L2 that have these do one after the other; such a
+/// sector is one in all turns. A kilobyte has two units, as for atomic operations.
 double MemoryServers::afterOthers(std::uint32_t sector, double now) {
-    const auto hot = m_hot.find(sector % m_sectorsOfTurn);
-    if (hot == m_hot.end()) return now;
-    const double start = std::max(now, hot->second);
-    hot->second = start + m_sharing.active * m_parameters.hotStore;
+    constexpr std::uint32_t kOfKilobyte = 32;
+    constexpr std::uint32_t kOfPiece = 8;
+    const std::uint32_t base = sector % m_sectorsOfTurn;
+    if (!std::ranges::binary_search(m_hotSectors, base)) return now;
+    double& free = m_hot[base / kOfKilobyte * 2 + base / kOfPiece % 2];
+    const double start = std::max(now, free);
+    free = start + m_sharing.active * m_parameters.hotStore;
     return start;
 }
 

@@ -111,7 +111,9 @@ private:
     std::vector<bool> m_warm;  ///< that were in L2 from the start; may be empty
     std::vector<bool> m_written;
     std::uint32_t m_sectorsOfTurn;
-    std::unordered_map<std::uint32_t, double> m_hot;      ///< by sector that all write: when it can be written again
+    std::vector<std::uint32_t> m_hotSectors;  ///< ascending
+    std::unordered_map<std::uint32_t, double>
+        m_hot;  ///< by unit of L2 that has sectors which all write: when it is free
     std::unordered_map<std::uint32_t, double> m_brought;  ///< when a sector comes that came with its neighbour
     Traffic m_traffic;
 };
