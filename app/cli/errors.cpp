@@ -303,7 +303,8 @@ Result<void> keepAccuracy(const ErrorTable& table, const ErrorsOptions& options)
     if (!accuracy) return fail(accuracy.error());
     for (const ErrorRow& of : table.rows) {
         if (!of.family.empty() || of.statistics.compared == 0) continue;
-        std::erase_if(accuracy->rows, [&of](const RecordedAccuracy::Row& row) { return row.model == of.model; });
+        std::erase_if(accuracy->rows,
+                      [&of](const RecordedAccuracy::Row& row) { return row.model == of.model && row.kernels.empty(); });
         accuracy->rows.push_back(accuracyRow(table, of.model));
         accuracy->rows.back().command = commandOf(options, of.model);
     }

@@ -237,7 +237,9 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     for (const auto& model : *chosen)
         answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id()), {}});
     for (Answer& answer : answers)
-        if (answer.estimate) answer.spread = spreadOf(*answer.estimate, changes->gpu, (*library)->accuracies());
+        if (answer.estimate)
+            answer.spread =
+                spreadOf(*answer.estimate, changes->gpu, (*library)->accuracies(), !options.ptx.file.empty());
     if (answers.size() == 1 && !answers[0].estimate) return fail(answers[0].estimate.error());
     if (const Result<void> used = checkUsed(changes->options, answers); !used) return fail(used.error());
     std::optional<OtherAnswers> baseline;

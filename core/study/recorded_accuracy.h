@@ -15,7 +15,10 @@ namespace lanescope {
 
 struct RecordedAccuracy {
     struct Row {
-        std::string model;         ///< id
+        std::string model;  ///< id
+        /// Whose launches were compared: those of a recording, or (kUnseen) of kernels that nobody who made the model
+        /// had seen.
+        std::string kernels = {};
         std::size_t compared = 0;  ///< configurations that it has an estimate of
         double medianApe = 0;      ///< median of the absolute errors, a share
         /// The same by what the time was of (Estimate::bound).
@@ -36,8 +39,10 @@ struct RecordedAccuracy {
     std::string command;  ///< that finds the same again
     std::vector<Row> rows;
 
+    static constexpr std::string_view kUnseen = "unseen";
+
     /// nullptr: nothing is known of the model.
-    [[nodiscard]] const Row* find(std::string_view model) const;
+    [[nodiscard]] const Row* find(std::string_view model, std::string_view kernels = {}) const;
 };
 
 struct RecordedAccuracies {

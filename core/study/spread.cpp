@@ -27,7 +27,8 @@ std::string cautionOf(const Estimate& estimate, const GpuSpec& gpu, const Record
 
 }  // namespace
 
-std::optional<Spread> spreadOf(const Estimate& estimate, const GpuSpec& gpu, const RecordedAccuracies& accuracies) {
+std::optional<Spread> spreadOf(const Estimate& estimate, const GpuSpec& gpu, const RecordedAccuracies& accuracies,
+                               bool unseen) {
     const auto told = [&](const RecordedAccuracy& one) {
         const RecordedAccuracy::Row* const row = one.find(estimate.model);
         return row != nullptr && row->p95Ape.has_value();
@@ -38,8 +39,11 @@ std::optional<Spread> spreadOf(const Estimate& estimate, const GpuSpec& gpu, con
         if (other == accuracies.all.end()) return std::nullopt;
         of = &*other;
     }
-    const RecordedAccuracy::Row& row = *of->find(estimate.model);
-    Spread spread{row.medianApe, *row.p95Ape, row.compared, {}, cautionOf(estimate, gpu, *of, row)};
+    const RecordedAccuracy::Row* ofUnseen = unseen ? of->find(estimate.model, RecordedAccuracy::kUnseen) : nullptr;
+    if (ofUnseen != nullptr && !ofUnseen->p95Ape) ofUnseen = nullptr;
+    const RecordedAccuracy::Row& row = ofUnseen != nullptr ? *ofUnseen : *of->find(estimate.model);
+    Spread spread{
+        row.medianApe, *row.p95Ape, row.compared, {}, ofUnseen != nullptr, cautionOf(estimate, gpu, *of, row)};
     const auto bound = std::ranges::find(row.bounds, estimate.bound, &RecordedAccuracy::Row::Bound::bound);
     if (bound != row.bounds.end() && bound->compared >= kEnough) {
         spread.usual = bound->medianApe;
@@ -51,14 +55,12 @@ std::optional<Spread> spreadOf(const Estimate& estimate, const GpuSpec& gpu, con
 }
 
 std::string describe(const Spread& spread) {
-    const Message message =
-        spread.bound.empty()
-            ? Message("spread.of_all"_id,
-                      {{"usual", percent(spread.usual)}, {"rare", percent(spread.rare)}, {"compared", spread.compared}})
-            : Message("spread.of_bound"_id, {{"usual", percent(spread.usual)},
-                                             {"rare", percent(spread.rare)},
-                                             {"compared", spread.compared},
-                                             {"bound", textOf("term." + spread.bound)}});
+    const bool ofAll = spread.bound.empty();
+    const std::string_view catalogue = ofAll ? "spread.of_all"_id : "spread.of_bound"_id;
+    const std::string_view unseen = ofAll ? "spread.unseen"_id : "spread.unseen_of_bound"_id;
+    Message message(spread.unseen ? unseen : catalogue,
+                    {{"usual", percent(spread.usual)}, {"rare", percent(spread.rare)}, {"compared", spread.compared}});
+    if (!ofAll) message.arguments.emplace_back("bound", textOf("term." + spread.bound));
     return inWords(message) + (spread.caution.empty() ? "" : ". " + spread.caution);
 }
 

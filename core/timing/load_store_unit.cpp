@@ -141,7 +141,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         return {{result, Reason::Global}, read};
     }
     if (access.kind == AccessKind::Store) {
-        if (!joins(sectors, asker.warp)) {
+        if (!joins(access, sectors, asker.warp)) {
             const double taken = m_servers.write(sectors, {access.partial, access.unfilled}, done, asker.firstRound);
             m_pipe.holdUntil(taken - m_p.storeQueue);
         }
@@ -178,20 +178,15 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
         if (m_l1.holds(sector)) traffic.l1WriteHits += 1;
 }
 
-/// Do the last stores of the same warp, which have not left yet, have all of its lines? Of one to many lines the first
+/// Is one of the last stores the same warp's to the same sectors, and has not left yet? Of one to many lines the first
 /// have left when the last come.
-bool LoadStoreUnit::joins(std::span<const std::uint32_t> sectors, std::uint32_t warp) {
-    const auto lineOf = [&](std::size_t i) { return Stored{sectors[i] / kPerLine, warp}; };
-    const auto opens = [&](std::size_t i) { return i == 0 || sectors[i] / kPerLine != sectors[i - 1] / kPerLine; };
-    bool all = true;
-    for (std::size_t i = 0; i < sectors.size() && all; ++i)
-        all = !opens(i) || std::ranges::find(m_stores, lineOf(i)) != m_stores.end();
-    if (all || m_stores.empty()) return all;
-    for (std::size_t i = 0; i < sectors.size(); ++i) {
-        if (!opens(i)) continue;
-        m_stores[m_nextStore] = lineOf(i);
-        m_nextStore = (m_nextStore + 1) % m_stores.size();
-    }
+bool LoadStoreUnit::joins(const Access& access, std::span<const std::uint32_t> sectors, std::uint32_t warp) {
+    constexpr std::uint8_t kMostLines = 8;
+    if (access.lines > kMostLines || m_stores.empty()) return false;
+    const Stored these{sectors.front(), sectors.back(), warp};
+    if (std::ranges::find(m_stores, these) != m_stores.end()) return true;
+    m_stores[m_nextStore] = these;
+    m_nextStore = (m_nextStore + 1) % m_stores.size();
     return false;
 }
 

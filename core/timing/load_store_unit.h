@@ -61,7 +61,7 @@ private:
     /// Valid until it is asked again.
     std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
     void queueAtomic(double lanes, double done);
-    bool joins(std::span<const std::uint32_t> sectors, std::uint32_t warp);
+    bool joins(const Access& access, std::span<const std::uint32_t> sectors, std::uint32_t warp);
     void keepWritten(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now);
     void lookUpWritten(std::span<const std::uint32_t> sectors);
     double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
@@ -86,11 +86,11 @@ private:
     std::queue<Sent> m_atomics;  ///< operations that have been sent, and may be done
     double m_atomicLanes = 0;    ///< of these
     struct Stored {
-        std::uint32_t line = 0xffffffffU;
+        std::uint32_t first = 0xffffffffU, last = 0xffffffffU;  ///< sectors
         std::uint32_t warp = 0;
         bool operator==(const Stored&) const = default;
     };
-    std::vector<Stored> m_stores;  ///< lines of the last ones, in a ring
+    std::vector<Stored> m_stores;  ///< the last ones, in a ring
     std::size_t m_nextStore = 0;
     RequestPipe m_pipe;
     double m_begun = 0;     ///< the last request's first pass

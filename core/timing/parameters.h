@@ -50,7 +50,7 @@ struct Parameters {
     double portRegister = 0;         ///< of a scheduler's way to the load-store unit, for each register of a request
     std::uint32_t atOnce = 1;        ///< requests whose passes over the banks take turns
     double storeAddress = 0;         ///< passes that a global store takes beside those of its data
-    std::uint32_t joinedStores = 0;  ///< lines of them, that a later one of the warp can still join
+    std::uint32_t joinedStores = 0;  ///< that a later one of the warp to the same sectors can still join
     double storeSector = 0;          ///< of a multiprocessor's way to L2, for each sector that it writes
     double storeLine = 0;            ///< and for each line at least
     double loadLine = 0;             ///< of the same way, for each line that it reads

@@ -3,15 +3,21 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/models/errors.h"
+
 namespace lanescope {
 namespace {
 
 using testing::HasSubstr;
 
 RecordedAccuracies tried() {
-    RecordedAccuracy of{"h200", "errors", {{"simulation", 100, 0.05, 0.2, 3e-6, 1e-2, "errors --half even", {}}}};
+    RecordedAccuracy of{"h200", "errors", {{"simulation", {}, 100, 0.05, 0.2, 3e-6, 1e-2, "errors --half even", {}}}};
     of.rows[0].bounds = {{"requests", 40, 0.03, 0.12}, {"dram", 3, 0.5, 0.9}};
-    of.rows.push_back({"volkov", 100, 0.7});
+    of.rows.push_back({"volkov", {}, 100, 0.7});
     return {{of}, {}};
 }
 Estimate estimated(std::string model, std::string bound, double seconds = 1e-4) {
@@ -45,8 +51,53 @@ TEST(Spread, SaysWhereItsFiguresSayLittle) {
     EXPECT_FALSE(spreadOf(estimated("volkov", ""), kH200, tried())) << "nobody has told its spread";
 }
 
+TEST(Spread, OfOtherKernelsThanTheCataloguesIsThatOfKernelsThatNobodyHadSeen) {
+    RecordedAccuracies tries = tried();
+    EXPECT_FALSE(spreadOf(estimated("simulation", ""), kH200, tries, true)->unseen) << "there is none of these";
+    RecordedAccuracy::Row unseen{"simulation", std::string(RecordedAccuracy::kUnseen), 60, 0.06, 0.3};
+    unseen.shortest = 1e-6;
+    unseen.longest = 1;
+    unseen.bounds = {{"requests", 25, 0.07, 0.4}};
+    tries.all[0].rows.push_back(unseen);
+    const auto spread = spreadOf(estimated("simulation", ""), kH200, tries, true);
+    EXPECT_TRUE(spread->unseen);
+    EXPECT_DOUBLE_EQ(spread->rare, 0.3);
+    EXPECT_THAT(describe(*spread), HasSubstr("60 launches of public kernels"));
+    EXPECT_THAT(describe(*spreadOf(estimated("simulation", "requests"), kH200, tries, true)),
+                HasSubstr("one in twenty off by more than 40 %"));
+    EXPECT_DOUBLE_EQ(spreadOf(estimated("simulation", ""), kH200, tries)->rare, 0.2) << "the catalogue's";
+}
+
+/// What the resources tell of kernels that nobody had seen follows from what the round recorded.
+TEST(Spread, OfUnseenKernelsIsThatOfTheNinthRound) {
+    const std::string folder = LANESCOPE_SOURCE_DIR;
+    std::ifstream file(folder + "/docs/rounds/ninth.json");
+    const nlohmann::json round = nlohmann::json::parse(file);
+    const RecordedAccuracies told = loadRecordedAccuracies(folder + "/resources");
+    for (const std::string model : {"simulation", "interval"}) {
+        std::vector<double> errors;
+        std::map<std::string, std::vector<double>> byBound;
+        for (const nlohmann::json& launch : round.at("launches")) {
+            errors.push_back(signedError(launch.at(model + "_us"), launch.at("measured_us")));
+            byBound[launch.at(model + "_bound")].push_back(errors.back());
+        }
+        const RecordedAccuracy::Row* const row = told.find("h200")->find(model, RecordedAccuracy::kUnseen);
+        ASSERT_NE(row, nullptr);
+        EXPECT_EQ(row->compared, errors.size());
+        EXPECT_GE(errors.size(), 120U);
+        EXPECT_NEAR(row->medianApe, statisticsOf(errors).medianApe, 1e-4);
+        EXPECT_NEAR(*row->p95Ape, statisticsOf(errors).p95Ape, 1e-4);
+        ASSERT_EQ(row->bounds.size(), byBound.size());
+        for (const RecordedAccuracy::Row::Bound& bound : row->bounds) {
+            EXPECT_EQ(bound.compared, byBound.at(bound.bound).size());
+            EXPECT_NEAR(bound.p95Ape, statisticsOf(byBound.at(bound.bound)).p95Ape, 1e-4);
+        }
+    }
+}
+
 TEST(Spread, IsWrittenAsItIsRead) {
-    const RecordedAccuracy of = tried().all[0];
+    RecordedAccuracy of = tried().all[0];
+    of.rows.push_back({"volkov", std::string(RecordedAccuracy::kUnseen), 3, 0.5});
     const auto read = recordedAccuracyFrom(toJson(of), "a.json");
     ASSERT_TRUE(read) << describe(read.error());
     EXPECT_EQ(read->rows, of.rows);
