@@ -37,9 +37,9 @@ constexpr std::uint64_t kOwnShared = 1 << 10;
 /// Blocks that stand beside each other may take so much more than the steps that were asked for.
 constexpr std::uint64_t kBlocksInBudget = 2;
 constexpr std::uint64_t kFewestOfWarp = 64;
-/// Where blocks differ, so many more steps are made to find the one that does most: of all blocks of a small grid, of
-/// some from all over a great one.
-constexpr std::uint64_t kStepsOfHeaviest = 8'000'000;
+/// Where blocks differ, so many more steps are made for each that is kept, to find the block that does most: of all
+/// blocks of a small grid, of some from all over a great one.
+constexpr std::uint64_t kStepsOfHeaviest = 20;
 /// To know how much each block does, so many steps are made, and never more than so many times that.
 constexpr std::uint64_t kStepsOfBlocks = 20'000'000;
 constexpr std::uint64_t kOverBudget = 4;
@@ -233,7 +233,8 @@ private:
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t blocks = std::min(count, kAllOfGrid);
         std::vector<std::uint64_t> steps;
-        std::uint64_t left = kStepsOfHeaviest;
+        const std::uint64_t budget = kStepsOfHeaviest * m_options.steps;
+        std::uint64_t left = budget;
         for (std::uint64_t i = 0; i < blocks && left > 0; ++i) {
             steps.push_back(stepsOf(m_launch.grid.at(i * count / blocks), left));
             left -= std::min(left, steps.back());
@@ -242,8 +243,8 @@ private:
         if (left == 0 || steps.empty()) return;
         const auto most = std::ranges::max_element(steps);
         m_heaviest = static_cast<std::uint64_t>(most - steps.begin()) * count / blocks;
-        m_fewDoMost = static_cast<double>(*most) >
-                      kFewDoMost * static_cast<double>(kStepsOfHeaviest - left) / static_cast<double>(blocks);
+        m_fewDoMost =
+            static_cast<double>(*most) > kFewDoMost * static_cast<double>(budget - left) / static_cast<double>(blocks);
         if (count > kAllOfGrid) return;
         m_stepsOf = std::move(steps);
         m_allWereRun = true;

@@ -151,6 +151,34 @@ TEST(SampleRecorder, WhereFewBlocksDoMostOneOfThemIsLookedAt) {
     EXPECT_EQ(std::ranges::count_if(sample->blocks, works), 1);
 }
 
+/// Block k goes round a loop ten times k.
+constexpr const char* kEachMore = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry more(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .pred %p<3>;
+    mov.u32 %r1, %ctaid.x;
+    mul.lo.s32 %r1, %r1, 10;
+    mov.u32 %r2, 0;
+again:
+    add.s32 %r2, %r2, 1;
+    setp.lt.s32 %p2, %r2, %r1;
+    @%p2 bra again;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, BlocksThatAreTooLongToBeKeptAreCountedAllTheSame) {
+    // All blocks together make some 300 000 steps, of which 20 000 are kept.
+    const auto sample = sampledOf(kEachMore, "zero", 100, {.multiprocessors = 8, .steps = 20'000});
+    EXPECT_TRUE(sample->isFullest);
+    for (const SampledBlock& block : sample->blocks) EXPECT_EQ(block.index % 8, 99 % 8);
+    EXPECT_FALSE(sampledOf(kEachMore, "zero", 100, {.multiprocessors = 8, .steps = 2'000})->isFullest)
+        << "twenty times as many are made for it, and no more";
+}
+
 /// The first words of pairs, then the second ones.
 constexpr const char* kPairs = R"(.version 8.0
 .target sm_75
