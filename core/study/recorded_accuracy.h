@@ -15,10 +15,7 @@ namespace lanescope {
 
 struct RecordedAccuracy {
     struct Row {
-        std::string model;  ///< id
-        /// Whose launches were compared: those of a recording, or (kUnseen) of kernels that nobody who made the model
-        /// had seen.
-        std::string kernels = {};
+        std::string model;         ///< id
         std::size_t compared = 0;  ///< configurations that it has an estimate of
         double medianApe = 0;      ///< median of the absolute errors, a share
         /// The same by what the time was of (Estimate::bound).
@@ -33,6 +30,9 @@ struct RecordedAccuracy {
         double shortest = 0, longest = 0;   ///< times that were measured, seconds
         std::string command = {};           ///< that finds this row again; empty: the file's
         std::vector<Bound> bounds = {};
+        /// Whose launches were compared: those of a recording, or (kUnseen) of kernels that nobody who made the model
+        /// had seen.
+        std::string kernels = {};
         friend bool operator==(const Row&, const Row&) = default;
     };
     std::string gpu;      ///< id, of the recording and of the models' numbers

@@ -15,9 +15,9 @@ namespace {
 using testing::HasSubstr;
 
 RecordedAccuracies tried() {
-    RecordedAccuracy of{"h200", "errors", {{"simulation", {}, 100, 0.05, 0.2, 3e-6, 1e-2, "errors --half even", {}}}};
+    RecordedAccuracy of{"h200", "errors", {{"simulation", 100, 0.05, 0.2, 3e-6, 1e-2, "errors --half even", {}}}};
     of.rows[0].bounds = {{"requests", 40, 0.03, 0.12}, {"dram", 3, 0.5, 0.9}};
-    of.rows.push_back({"volkov", {}, 100, 0.7});
+    of.rows.push_back({"volkov", 100, 0.7});
     return {{of}, {}};
 }
 Estimate estimated(std::string model, std::string bound, double seconds = 1e-4) {
@@ -54,7 +54,8 @@ TEST(Spread, SaysWhereItsFiguresSayLittle) {
 TEST(Spread, OfOtherKernelsThanTheCataloguesIsThatOfKernelsThatNobodyHadSeen) {
     RecordedAccuracies tries = tried();
     EXPECT_FALSE(spreadOf(estimated("simulation", ""), kH200, tries, true)->unseen) << "there is none of these";
-    RecordedAccuracy::Row unseen{"simulation", std::string(RecordedAccuracy::kUnseen), 60, 0.06, 0.3};
+    RecordedAccuracy::Row unseen{"simulation", 60, 0.06, 0.3};
+    unseen.kernels = RecordedAccuracy::kUnseen;
     unseen.shortest = 1e-6;
     unseen.longest = 1;
     unseen.bounds = {{"requests", 25, 0.07, 0.4}};
@@ -97,7 +98,8 @@ TEST(Spread, OfUnseenKernelsIsThatOfTheNinthRound) {
 
 TEST(Spread, IsWrittenAsItIsRead) {
     RecordedAccuracy of = tried().all[0];
-    of.rows.push_back({"volkov", std::string(RecordedAccuracy::kUnseen), 3, 0.5});
+    of.rows.push_back({"volkov", 3, 0.5});
+    of.rows.back().kernels = RecordedAccuracy::kUnseen;
     const auto read = recordedAccuracyFrom(toJson(of), "a.json");
     ASSERT_TRUE(read) << describe(read.error());
     EXPECT_EQ(read->rows, of.rows);
