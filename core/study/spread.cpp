@@ -55,12 +55,15 @@ std::optional<Spread> spreadOf(const Estimate& estimate, const GpuSpec& gpu, con
 }
 
 std::string describe(const Spread& spread) {
-    const bool ofAll = spread.bound.empty();
-    const std::string_view catalogue = ofAll ? "spread.of_all"_id : "spread.of_bound"_id;
-    const std::string_view unseen = ofAll ? "spread.unseen"_id : "spread.unseen_of_bound"_id;
-    Message message(spread.unseen ? unseen : catalogue,
-                    {{"usual", percent(spread.usual)}, {"rare", percent(spread.rare)}, {"compared", spread.compared}});
-    if (!ofAll) message.arguments.emplace_back("bound", textOf("term." + spread.bound));
+    const Message message =
+        spread.bound.empty()
+            ? Message(spread.unseen ? "spread.unseen"_id : "spread.of_all"_id,
+                      {{"usual", percent(spread.usual)}, {"rare", percent(spread.rare)}, {"compared", spread.compared}})
+            : Message(spread.unseen ? "spread.unseen_of_bound"_id : "spread.of_bound"_id,
+                      {{"usual", percent(spread.usual)},
+                       {"rare", percent(spread.rare)},
+                       {"compared", spread.compared},
+                       {"bound", textOf("term." + spread.bound)}});
     return inWords(message) + (spread.caution.empty() ? "" : ". " + spread.caution);
 }
 
