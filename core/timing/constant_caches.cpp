@@ -10,7 +10,11 @@ namespace {
 constexpr std::uint32_t kLinesOfPiece = 4;
 constexpr std::uint32_t kNobody = 0xffffffffU;
 
-std::size_t linesIn(double bytes) { return static_cast<std::size_t>(std::max(1.0, bytes / kConstantLine)); }
+/// All constants that a kernel can have are 64 KB (CUDA C++ Programming Guide 13.0, technical specifications).
+std::size_t linesIn(double bytes) {
+    constexpr double kMost = 64 << 10;
+    return static_cast<std::size_t>(std::clamp(bytes, 0.0 + kConstantLine, kMost) / kConstantLine);
+}
 
 }  // namespace
 

@@ -200,6 +200,7 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
 double MemoryServers::afterOthers(std::uint32_t sector, double now) {
     constexpr std::uint32_t kOfKilobyte = 32;
     constexpr std::uint32_t kOfPiece = 8;
+    if (sector >= kLocalSectors) return now;
     const std::uint32_t base = sector % m_sectorsOfTurn;
     if (!std::ranges::binary_search(m_hotSectors, base)) return now;
     double& free = m_hot[base / kOfKilobyte * 2 + base / kOfPiece % 2];

@@ -101,5 +101,14 @@ TEST(ConstantCaches, WhatWasNotAskedForLongestGoes) {
     EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[1], 6000), 6090);
 }
 
+TEST(ConstantCaches, HoldNoMoreThanThereAre) {
+    const LaunchSample sample = linesUpTo(8);
+    Parameters p = round();
+    p.uniformConstants = p.indexedConstants = 1e18;  // what somebody asks "what if" with
+    ConstantCaches caches(sample, p, 8);
+    const double there = caches.indexed(sample.accesses[0], 0);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], there), there + p.constantLatency);
+}
+
 }  // namespace
 }  // namespace lanescope::timing

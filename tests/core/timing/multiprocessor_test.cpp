@@ -188,6 +188,20 @@ TEST(Multiprocessor, StoresOfAllToOneSectorComeOneAfterTheOther) {
     EXPECT_NEAR(end(), apart + 2 * 2 * 100, 10) << "the third waits for two stores of each multiprocessor";
 }
 
+TEST(Multiprocessor, LocalMemoryIsNobodyElses) {
+    Parameters p = roundParameters();
+    p.hotStore = 1000;
+    ByHand own;
+    own.part({0}).local(simt::AccessKind::Store, {kLocalSectors}).warp();
+    LaunchSample sample = own.sample();
+    sample.sectorCount = 16;  // which kLocalSectors is a multiple of
+    sample.hotSectors = {0};
+    const double end = timing::run(sample, own.stream(), p,
+                                   {.l1Bytes = p.l1Bytes, .sharing = {.active = 2}, .warmData = WarmData::None})
+                           .end;
+    EXPECT_LT(end, 2000) << "its numbers lie behind those of global memory, and are none of them";
+}
+
 TEST(Multiprocessor, WritesLeaveItAtTheirPace) {
     Parameters p = roundParameters();
     p.l2Bytes = 1e9;
