@@ -24,6 +24,7 @@ ConstantCaches::ConstantCaches(const LaunchSample& sample, const Parameters& par
       m_allFit(uniformLines <= linesIn(parameters.uniformConstants)),
       m_indexed(linesIn(parameters.indexedConstants)) {
     for (Places& places : m_uniform) places.resize(linesIn(m_p.uniformConstants));
+    for (std::vector<double>& queue : m_queues) queue.assign(m_p.constantQueue, 0);
 }
 
 double ConstantCaches::fromBehind(std::uint32_t line, double now) {
@@ -63,10 +64,22 @@ double ConstantCaches::uniform(const Access& access, std::uint32_t scheduler, st
     return there;
 }
 
-double ConstantCaches::indexed(const Access& access, double now) {
-    const double addresses = access.wavefronts;
+double ConstantCaches::read(double addresses, std::uint32_t scheduler, double now) {
     const double from = std::max(now, m_words);
     m_words = from + addresses * m_p.constantWord;
+    auto& queue = m_queues[scheduler];
+    std::ranges::rotate(queue, queue.begin() + 1);
+    queue.back() = from;
+    return from;
+}
+
+double ConstantCaches::fixed(std::uint32_t scheduler, double now) {
+    return read(1, scheduler, now) + m_p.constantLatency;
+}
+
+double ConstantCaches::indexed(const Access& access, std::uint32_t scheduler, double now) {
+    const double addresses = access.wavefronts;
+    const double from = read(addresses, scheduler, now);
     double there = from;
     for (std::uint32_t i = 0; i < access.sectors; ++i) {
         const std::uint32_t number = m_sample.sectors[access.firstSector + i];

@@ -23,7 +23,11 @@ public:
     /// An instruction of a warp that could issue at `now` but for its constants: when they are there.
     double uniform(const Access& access, std::uint32_t scheduler, std::uint32_t warp, double now);
     /// One that issues at `now`: when its result is there. Each distinct address is read by itself.
-    double indexed(const Access& access, double now);
+    double indexed(const Access& access, std::uint32_t scheduler, double now);
+    /// The same of a constant whose place is fixed, or a special register that is one for the whole warp.
+    double fixed(std::uint32_t scheduler, double now);
+    /// From when on one more of the scheduler can wait for this unit.
+    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const { return m_queues[scheduler].front(); }
 
 private:
     struct Line {
@@ -47,7 +51,11 @@ private:
     std::uint64_t m_time = 0;
     double m_uniformFills = 0;  ///< the next one begins no sooner
     double m_indexedFills = 0;
+    /// From when on so many are read, one address after the other.
+    double read(double addresses, std::uint32_t scheduler, double now);
     double m_words = 0;  ///< the next address is read no sooner
+    /// Of each scheduler, when its last ones began, the oldest first.
+    std::array<std::vector<double>, Parameters::kSchedulers> m_queues;
 };
 
 }  // namespace lanescope::timing

@@ -87,6 +87,7 @@ private:
             case After::Fp64: return m_p.fp64Latency;
             case After::Sfu: return m_p.sfuLatency;
             case After::Constant: return constant(number);
+            case After::Special: return m_p.constantLatency;
             case After::Shared: return m_p.sharedLatency;
             case After::Fence: return m_p.l2Latency;
             case After::Access: break;

@@ -43,9 +43,11 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
       m_servers(sample, parameters, sharing, m_stride * m_turns, inAllTurns(inL2, m_stride, m_turns)),
       m_pipe(parameters) {
     m_stores.assign(parameters.joinedStores, Stored{});
-    const auto places = static_cast<std::size_t>(std::clamp(parameters.requestQueue, 1.0, kMostPlaces));
-    for (auto& queues : m_queues)
-        for (Queue& queue : queues) queue.begins.assign(places, 0);
+    const auto places = [](double queue) { return static_cast<std::size_t>(std::clamp(queue, 1.0, kMostPlaces)); };
+    for (auto& queues : m_queues) {
+        queues[Kind::Other].begins.assign(places(parameters.requestQueue), 0);
+        queues[Kind::Global].begins.assign(places(parameters.globalQueue), 0);
+    }
 }
 
 void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
@@ -55,15 +57,9 @@ void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
 
 RequestPipe::Passes LoadStoreUnit::take(const RequestWork& work, double now, const Asker& asker) {
     const RequestPipe::Passes passes = m_pipe.take(work, asker.scheduler, asker.warp, now);
-    m_begun = passes.first;
+    m_begun = work.tags > 0 ? passes.first : passes.taken;
     if (m_activity != nullptr) m_activity->add(passes.first, std::max(work.passes, work.tags));
     return passes;
-}
-
-double LoadStoreUnit::arrive(double now, const Asker& asker) {
-    const double begun = take({.registers = 0, .passes = m_p.request}, now, asker).first;
-    m_arrivals = std::max(m_arrivals, begun) + m_p.barrierWarp;
-    return m_arrivals;
 }
 
 LoadStoreUnit::Kind LoadStoreUnit::kindOf(const Event& event) const {
@@ -89,11 +85,21 @@ Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, con
 Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {
     if (op.after == After::Access && event.access != kNoAccess)
         return access(op, m_sample.accesses[event.access], now, asker);
+    if (op.after == After::Special) return special(now);
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
-    // No lane takes part: machine code has nothing to wait for.
-    if (op.after == After::Access && m_sample.listing) return {{now + 1, Reason::Shared}, {now + 1, Reason::Shared}};
-    const double begun = take({.passes = m_p.request}, now, asker).first;
-    return {{begun + m_p.sharedLatency, Reason::Shared}, {begun + m_p.operandRead, Reason::Requests}};
+    // A shuffle, or a request of which no lane takes part: on its way all the same (docs/timing.md, "The way to
+    // memory").
+    const RequestPipe::Passes passes = take({.registers = op.global ? 2.0 : 1.0, .passes = m_p.request}, now, asker);
+    const double read = passes.taken + m_p.operandRead;
+    if (op.global) return {{read, Reason::Global}, {read, Reason::Global}};
+    return {{passes.first + m_p.sharedLatency, Reason::Shared}, {read, Reason::Shared}};
+}
+
+/// Special registers (the thread's number, the block's) are read one after the other, whichever scheduler asks.
+Outcome LoadStoreUnit::special(double now) {
+    m_begun = std::max(now, m_specials);
+    m_specials = m_begun + m_p.specialRegister;
+    return {{m_begun + m_p.constantLatency, Reason::Shared}, {m_begun + m_p.operandRead, Reason::Shared}};
 }
 
 /// An address is one register in shared memory, two elsewhere; what is stored is one for each word.
@@ -110,15 +116,15 @@ Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, co
         if (access.kind == simt::AccessKind::Atomic) {
             RequestWork work = workOf(op, access);
             work.passes = std::max<double>(m_p.request, access.atOneAddress);
-            const double begun = take(work, now, asker).first;
-            return {{begun + m_p.sharedAtomicLatency + access.atOneAddress, Reason::Shared},
-                    {begun + m_p.operandRead, Reason::Requests}};
+            const RequestPipe::Passes passes = take(work, now, asker);
+            return {{passes.first + m_p.sharedAtomicLatency + access.atOneAddress, Reason::Shared},
+                    {passes.taken + m_p.operandRead, Reason::Shared}};
         }
         const RequestPipe::Passes passes = take(workOf(op, access), now, asker);
-        return {{passes.last + m_p.sharedLatency, Reason::Shared}, {passes.first + m_p.operandRead, Reason::Requests}};
+        return {{passes.last + m_p.sharedLatency, Reason::Shared}, {passes.taken + m_p.operandRead, Reason::Shared}};
     }
     if (access.space != program::Space::Global && access.space != program::Space::Local)
-        return {{now + m_p.sharedLatency, Reason::Shared}, {now + m_p.operandRead, Reason::Requests}};
+        return {{now + m_p.sharedLatency, Reason::Shared}, {now + m_p.operandRead, Reason::Shared}};
     return global(op, access, now, asker);
 }
 
@@ -128,8 +134,9 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     const bool atomic = access.kind == AccessKind::Atomic;
     RequestWork work = workOf(op, access);
     if (atomic) work.passes = std::max<double>(work.passes, access.atOneAddress);
-    const double done = take(work, now, asker).last;
-    const Ready read{done + m_p.operandRead, Reason::Requests};
+    const RequestPipe::Passes passes = take(work, now, asker);
+    const double done = passes.last;
+    const Ready read{passes.taken + m_p.operandRead, Reason::Global};
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
     if (atomic) m_servers.traffic().l1Writes += std::max<double>(access.sectors, access.lanes);
     if (access.kind == AccessKind::Store) lookUpWritten(sectors);
@@ -147,7 +154,10 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         }
         return {{done, Reason::Global}, read, done + m_p.storeExit};
     }
-    return {{load(op, sectors, done, asker.firstRound), Reason::Global}, read};
+    const double there = load(op, sectors, done, asker.firstRound);
+    // What waits for data does so behind the tags, and not in the queue.
+    if (there > done + m_p.l1Latency) m_begun = passes.looked;
+    return {{there, Reason::Global}, read};
 }
 
 /// Where the units have more than the multiprocessor may send, nothing else passes until they have taken it.

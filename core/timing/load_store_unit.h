@@ -36,8 +36,9 @@ public:
 
     /// An op of one of the schedulers that issues at `now`: a request of it, or none where no lane takes part.
     Outcome request(const Op& op, const Event& event, double now, const Asker& asker);
-    /// A warp that comes to a barrier at `now`: when its arrival is noted, behind those of the others.
-    double arrive(double now, const Asker& asker);
+
+    /// A block's barrier opens at `now`: nothing passes for a moment.
+    void open(double now) { m_pipe.pause(now, m_p.barrierOpening); }
 
     /// From when on the scheduler's queue has a place for such a request.
     [[nodiscard]] double takesFrom(const Event& event, std::uint32_t scheduler) const;
@@ -56,6 +57,7 @@ private:
 
     [[nodiscard]] Kind kindOf(const Event& event) const;
     Outcome answer(const Op& op, const Event& event, double now, const Asker& asker);
+    Outcome special(double now);
     Outcome access(const Op& op, const Access& access, double now, const Asker& asker);
     Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
     /// Valid until it is asked again.
@@ -94,7 +96,7 @@ private:
     std::size_t m_nextStore = 0;
     RequestPipe m_pipe;
     double m_begun = 0;     ///< the last request's first pass
-    double m_arrivals = 0;  ///< when all arrivals at barriers are noted
+    double m_specials = 0;  ///< the next special register is read no sooner
     Activity* m_activity = nullptr;
 };
 

@@ -21,7 +21,9 @@ constexpr Unit kCompare{Pipe::Alu, After::Predicate};
 constexpr Unit kFp64{Pipe::Fp64, After::Fp64};
 constexpr Unit kSpecial{Pipe::Sfu, After::Sfu};
 constexpr Unit kConversion{Pipe::Conversion, After::Sfu};
-constexpr Unit kConstant{Pipe::None, After::Constant};
+/// From constants, and special registers that are one for the whole warp, which the same unit reads.
+constexpr Unit kConstant{Pipe::Constant, After::Constant};
+constexpr Unit kSpecialRegister{Pipe::Memory, After::Special};
 constexpr Unit kLane{Pipe::Memory, After::Shared};
 constexpr Unit kAccess{Pipe::Memory, After::Access};
 constexpr Unit kJump{Pipe::Branch, After::Nothing};
@@ -72,8 +74,8 @@ const std::unordered_map<std::string_view, Unit>& units() {
         {"FRND", kConversion},
         {"LDC", kConstant},
         {"LDCU", kConstant},
-        {"ULDC", kConstant},
-        {"S2R", kConstant},
+        {"ULDC", {Pipe::None, After::Constant}},
+        {"S2R", kSpecialRegister},
         {"S2UR", kConstant},
         {"CS2R", {Pipe::None, After::Integer}},
         {"SHFL", kLane},
@@ -127,6 +129,12 @@ Unit unitOf(const sass::Instruction& instruction) {
     return {};
 }
 
+/// Of instructions that access memory.
+bool isShared(const sass::Instruction& instruction) {
+    return instruction.opcode.starts_with("LDS") || instruction.opcode.starts_with("STS") ||
+           instruction.opcode == "ATOMS" || instruction.opcode == "REDS";
+}
+
 /// L1 may not answer: what others of the GPU write is to be seen.
 bool goesPastL1(const sass::Instruction& instruction) {
     return instruction.has("STRONG") && (instruction.has("GPU") || instruction.has("SYS"));
@@ -176,6 +184,7 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
         const Unit unit = unitOf(instruction);
         op.pipe = unit.pipe;
         op.after = unit.after;
+        op.global = unit.after == After::Access && !isShared(instruction);
         op.pastL1 = goesPastL1(instruction);
         op.asIssued = instruction.opcode == "ULDC";
         op.floats = instruction.has("F32") || instruction.has("F64");

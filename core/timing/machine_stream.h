@@ -16,11 +16,36 @@ namespace lanescope::timing {
 
 /// Which unit does it. Integer: the ALU or, where that is free sooner, the half of the FP32 pipe that multiplies
 /// integers; Product: that half alone.
-enum class Pipe : std::uint8_t { None, Fp32, Integer, Product, Alu, Fp64, Sfu, Conversion, Memory, Branch, Barrier };
-inline constexpr std::size_t kPipes = 11;
+enum class Pipe : std::uint8_t {
+    None,
+    Fp32,
+    Integer,
+    Product,
+    Alu,
+    Fp64,
+    Sfu,
+    Conversion,
+    Constant,
+    Memory,
+    Branch,
+    Barrier
+};
+inline constexpr std::size_t kPipes = 12;
 
 /// How long its result takes.
-enum class After : std::uint8_t { Nothing, Fp32, Integer, Predicate, Fp64, Sfu, Shared, Constant, Fence, Access };
+enum class After : std::uint8_t {
+    Nothing,
+    Fp32,
+    Integer,
+    Predicate,
+    Fp64,
+    Sfu,
+    Shared,
+    Constant,
+    Special,
+    Fence,
+    Access
+};
 
 /// What the control code of a machine instruction says (sass::Control), and which registers it reads.
 struct OpControl {
@@ -44,6 +69,7 @@ struct Op {
     bool wide = false;            ///< accesses that were joined to 16 bytes a lane
     bool takenBranch = false;     ///< the warp goes on somewhere else (regions; of machine code its events say it)
     bool floats = false;          ///< an atomic operation on floating-point numbers
+    bool global = false;          ///< an access of machine code to global or local memory, or to whichever it is
     bool pastL1 = false;          ///< a load that may not find what L1 has
     bool asIssued = false;        ///< a constant that is read as the instruction issues: one for the whole warp
     std::uint32_t code = 0;       ///< its place, in machine instructions from the kernel's first

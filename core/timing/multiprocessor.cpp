@@ -126,7 +126,8 @@ private:
             warp.block = static_cast<std::uint32_t>(number);
             warp.number = w;
             warp.slot = takeSlot();
-            warp.mayIssue = warp.since = begin + w * m_p.warpFill;
+            warp.since = begin + w * m_p.warpFill;
+            warp.mayIssue = warp.since + m_p.warpStart;
             warp.mayWhy = Reason::Fetch;
             warp.scheduler = warp.slot % Parameters::kSchedulers;
             ++m_running[number];
@@ -165,7 +166,7 @@ private:
         warp.done = true;
         // It keeps its place for longer than it is seen to wait for its stores.
         m_result.held += std::max(0.0, warp.left - now);
-        add(warp, Reason::Drain, now, std::min(warp.left, now + m_p.l1Latency));
+        accountEnd(warp, now);
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
         if (m_schedulers[warp.scheduler].warps.empty()) {
             m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];
@@ -212,9 +213,14 @@ private:
 
     // ---- schedulers
 
+    /// When a unit that all schedulers share has a place for the op.
+    [[nodiscard]] double unitTakes(const Warp<Cursor>& warp, const Op& op) const {
+        if (op.pipe == Pipe::Constant) return m_constants.takesFrom(warp.scheduler);
+        return op.pipe == Pipe::Memory ? m_memory.takesFrom(warp.cursor.event(), warp.scheduler) : 0;
+    }
+
     [[nodiscard]] double pipeFree(const Scheduler& scheduler, const Op& op, std::uint32_t warp) const {
-        if (op.pipe != Pipe::Memory) return scheduler.pipeFree(op, warp);
-        return m_memory.takesFrom(m_warps[warp].cursor.event(), m_warps[warp].scheduler);
+        return std::max(scheduler.pipeFree(op, warp), unitTakes(m_warps[warp], op));
     }
 
     /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
@@ -227,8 +233,7 @@ private:
             const Warp<Cursor>& warp = m_warps[index];
             if (warp.ready == kNever || warp.ready > scheduler.candidate) continue;
             const Op& op = *warp.next;
-            double at = std::max(warp.ready, scheduler.freeFor(op, index));
-            if (op.pipe == Pipe::Memory) at = std::max(at, m_memory.takesFrom(warp.cursor.event(), warp.scheduler));
+            const double at = std::max({warp.ready, scheduler.freeFor(op, index), unitTakes(warp, op)});
             const bool later = std::tuple(warp.block, warp.ready) >= std::tuple(block, waited);
             if (at > scheduler.candidate || (at == scheduler.candidate && later)) continue;
             scheduler.candidate = at;
@@ -329,11 +334,12 @@ private:
             case After::Integer: return {{now + m_p.int32Latency, Reason::Result}, read};
             case After::Predicate: return {{now + m_p.predicateLatency, Reason::Result}, read};
             case After::Fp64: return {{now + m_p.fp64Latency, Reason::Result}, read};
-            case After::Sfu: return {{now + m_p.sfuLatency, Reason::Result}, read};
+            case After::Sfu: return {{now + m_p.sfuLatency, Reason::Shared}, read};
             case After::Constant: {
-                const Access* const constants = op.asIssued ? nullptr : constantsOf(warp, op);
-                const double at =
-                    constants != nullptr ? m_constants.indexed(*constants, now) : now + m_p.constantLatency;
+                if (op.pipe != Pipe::Constant) return {{now + m_p.constantLatency, Reason::Shared}, read};
+                const Access* const constants = constantsOf(warp, op);
+                const double at = constants != nullptr ? m_constants.indexed(*constants, warp.scheduler, now)
+                                                       : m_constants.fixed(warp.scheduler, now);
                 return {{at, Reason::Shared}, read};
             }
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
@@ -354,12 +360,15 @@ private:
         warp.mayIssue = now;
         warp.ready = kNever;
         ++m_arrived[warp.block];
-        open(warp.block, m_memory.arrive(now, askerOf(warp)));
+        // One warp of the multiprocessor after the other; requests do not hold them up.
+        m_arrivals = std::max(m_arrivals, now) + m_p.barrierWarp;
+        open(warp.block, m_arrivals);
     }
 
     void open(std::uint32_t block, double now) {
         if (m_arrived[block] == 0 || m_arrived[block] < m_running[block]) return;
         m_arrived[block] = 0;
+        m_memory.open(now);
         for (const std::uint32_t index : m_members[block]) {
             Warp<Cursor>& warp = m_warps[index];
             if (warp.done || warp.ready != kNever) continue;
@@ -371,6 +380,11 @@ private:
     }
 
     // ---- what is told
+
+    /// Units behind the queue of instructions for memory (Nsight Compute's documentation, warp states: MIO Throttle).
+    static bool waitsInQueue(Pipe pipe) {
+        return pipe == Pipe::Memory || pipe == Pipe::Constant || pipe == Pipe::Sfu || pipe == Pipe::Conversion;
+    }
 
     /// Where the warp's time since it last issued went. A scheduler looks at a warp's stall first, then at what the
     /// instruction awaits, then at its unit; and who waits for a unit while the scheduler issues others was not
@@ -386,13 +400,22 @@ private:
         const double ready = std::clamp(warp.ready, may, now);
         add(warp, unlessReady(warp.why), may, ready);
         const double unit = std::clamp(pipeFrom, ready, now);
-        const double waited = std::max(0.0, unit - ready - m_schedulers[warp.scheduler].issued(ready, unit));
-        add(warp, op.pipe == Pipe::Memory ? Reason::Requests : Reason::Pipe, ready, ready + waited);
+        const double waited = std::max(0.0, unit - ready - m_schedulers[warp.scheduler].issued(op.pipe, ready, unit));
+        add(warp, waitsInQueue(op.pipe) ? Reason::Requests : Reason::Pipe, ready, ready + waited);
         add(warp, Reason::NotSelected, ready + waited, now);
         const double issued = now + std::max<unsigned>(1, op.issues);
         add(warp, Reason::Issuing, now, issued);
         if (m_options.intervals > 0) m_result.issue.add(now, (issued - now) / Parameters::kSchedulers);
         warp.since = issued;
+    }
+
+    /// Its exit is a jump, too, behind which it drains. All that is told, and no time depends on it: block_turn_cycles
+    /// has it.
+    void accountEnd(const Warp<Cursor>& warp, double now) {
+        const double resolved = now + m_p.branch;
+        const double stored = std::min(warp.left, now + m_p.l1Latency);
+        add(warp, Reason::Fetch, now, resolved);
+        add(warp, Reason::Drain, resolved, std::max(resolved + m_p.warpExit, stored));
     }
 
     void add(const Warp<Cursor>& warp, Reason reason, double from, double to) {
@@ -428,6 +451,7 @@ private:
     double m_firstEnd = 0, m_lastEnd = 0;
     std::uint32_t m_turn = 0;
     double m_fillFree = 0;            ///< the next block comes to this multiprocessor no sooner
+    double m_arrivals = 0;            ///< when all arrivals at barriers are noted
     double m_hearsFree = 0;           ///< the distributor hears of the next end no sooner
     std::uint32_t m_instruction = 0;  ///< that time goes to
     std::uint64_t m_issued = 0;

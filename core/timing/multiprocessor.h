@@ -20,10 +20,10 @@ enum class Reason : std::uint8_t {
     Issuing,
     Result,  ///< of arithmetic
     Global,  ///< of global or local memory, or L2's atomics
-    Shared,  ///< of shared memory, a shuffle, constants
+    Shared,  ///< of shared memory, a shuffle, constants, special registers and functions
     Barrier,
     Pipe,         ///< its pipe is busy
-    Requests,     ///< the load-store unit is
+    Requests,     ///< the load-store unit is, or that of special functions or constants
     Fetch,        ///< code that comes for the first time, a branch that was taken
     NotSelected,  ///< another warp was chosen
     Drain,        ///< it has ended, and what it has stored has not left yet

@@ -27,7 +27,9 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.predicateLatency = quantity("predicate_latency");
     p.constantLatency = quantity("constant_latency");
     p.constantWord = quantity("constant_word_cycles");
+    p.constantQueue = static_cast<std::uint32_t>(std::clamp(quantity("constant_queue"), 1.0, 64.0));
     p.constantWordLatency = quantity("constant_word_latency");
+    p.specialRegister = quantity("special_register_cycles");
     p.indexedConstants = quantity("indexed_constant_bytes");
     p.indexedConstantMiss = quantity("indexed_constant_miss_cycles");
     p.uniformConstants = quantity("uniform_constant_bytes");
@@ -38,6 +40,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.longExpansion = quantity("long_expansion_cycles");
     p.branch = quantity("taken_branch_cycles");
     p.barrier = quantity("barrier_base_cycles");
+    p.barrierOpening = quantity("barrier_opening_cycles");
     p.barrierWarp = quantity("barrier_warp_cycles");
     p.request = quantity("request_cycles");
     p.portRegister = quantity("memory_port_cycles");
@@ -50,6 +53,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.lineWaiters = quantity("line_waiting_requests");
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");
+    p.globalQueue = quantity("global_request_queue");
+    p.requestsHeld = static_cast<std::uint32_t>(std::clamp(quantity("requests_held"), 1.0, 1024.0));
     p.storeExit = quantity("store_exit_cycles");
     p.storeQueue = quantity("store_queue_cycles");
     p.sharedLatency = quantity("shared_latency");
@@ -90,6 +95,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.blockFill = quantity("block_fill_cycles");
+    p.warpStart = quantity("warp_start_cycles");
+    p.warpExit = quantity("warp_exit_cycles");
     p.warpFill = quantity("warp_fill_cycles");
     p.coldStart = quantity("cold_start_cycles");
     p.pageMiss = quantity("page_miss_cycles");

@@ -31,9 +31,11 @@ struct Parameters {
     double sfuLatency = 0;
     double predicateLatency = 0;
     double constantLatency = 0;
-    double constantWord = 0;         ///< of the multiprocessor, for each address that a load of constants has
-    double constantWordLatency = 0;  ///< for each further one, until the result is there
-    double indexedConstants = 0;     ///< bytes of the cache that LDC asks
+    double constantWord = 0;          ///< of the multiprocessor, for each address that a load of constants has
+    double specialRegister = 0;       ///< of the multiprocessor, for each special register that a warp reads
+    std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit
+    double constantWordLatency = 0;   ///< for each further one, until the result is there
+    double indexedConstants = 0;      ///< bytes of the cache that LDC asks
     double indexedConstantMiss = 0;
     double uniformConstants = 0;  ///< bytes of the cache of each scheduler that ULDC asks
     double uniformConstantMiss = 0;
@@ -42,9 +44,10 @@ struct Parameters {
     // between machine instructions of one PTX instruction; of more than three
     double expansion = 1.5;
     double longExpansion = 3;
-    double branch = 0;       ///< until a warp that has jumped issues again
-    double barrier = 0;      ///< from when the last arrival is noted to the first instruction behind
-    double barrierWarp = 0;  ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
+    double branch = 0;          ///< until a warp that has jumped issues again
+    double barrier = 0;         ///< from when the last arrival is noted to the first instruction behind
+    double barrierOpening = 0;  ///< of the load-store unit, for each barrier of a block that opens
+    double barrierWarp = 0;     ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
     // memory
     double request = 0;              ///< between any two requests of a multiprocessor, and passes over its banks
     double portRegister = 0;         ///< of a scheduler's way to the load-store unit, for each register of a request
@@ -57,10 +60,12 @@ struct Parameters {
     double fillCycles = 0;           ///< of the load-store unit, for each line that L1 did not have
     /// Requests that wait for a line on its way; each further one takes a request's time more.
     double lineWaiters = 1e9;
-    double globalRequest = 0;  ///< between requests to global or local memory
-    double requestQueue = 0;   ///< requests of a scheduler, of each kind, that wait for the load-store unit
-    double storeExit = 0;      ///< from when the unit takes a store to when its warp may leave its place
-    double storeQueue = 0;     ///< stores that wait for L2, in cycles of the load-store unit
+    double globalRequest = 0;        ///< between requests to global or local memory
+    double requestQueue = 0;         ///< requests of a scheduler that wait for the load-store unit
+    double globalQueue = 0;          ///< the same, to global or local memory
+    std::uint32_t requestsHeld = 1;  ///< that the unit has taken with their operands before they begin
+    double storeExit = 0;            ///< from when the unit takes a store to when its warp may leave its place
+    double storeQueue = 0;           ///< stores that wait for L2, in cycles of the load-store unit
     double sharedLatency = 0;
     double sharedAtomicLatency = 0;
     double l1Latency = 0;
@@ -95,6 +100,8 @@ struct Parameters {
     double blockRate = 0;  ///< blocks a cycle that end or are sent after those that have, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
     double blockFill = 0;  ///< from one block to the next that come to a multiprocessor, at least
+    double warpStart = 0;  ///< until a warp that has come issues first
+    double warpExit = 0;   ///< that it is seen to have its place for after its last instruction, and a jump's
     double warpFill = 0;   ///< from one of a block's warps to the next
     double coldStart = 0;
     double pageMiss = 0;          ///< of the first request to each kPage bytes

@@ -5,7 +5,8 @@
 
 namespace lanescope::timing {
 
-RequestPipe::RequestPipe(const Parameters& parameters) : m_p(parameters), m_lanes(parameters.atOnce, 0) {}
+RequestPipe::RequestPipe(const Parameters& parameters)
+    : m_p(parameters), m_held(parameters.requestsHeld, 0), m_lanes(parameters.atOnce, 0) {}
 
 double& RequestPipe::freeOf(std::uint32_t warp) {
     if (warp >= m_warps.size()) m_warps.resize(std::size_t{warp} + 1, 0);
@@ -25,22 +26,29 @@ double& RequestPipe::laneFor(double from) {
 
 RequestPipe::Passes RequestPipe::take(const RequestWork& work, std::uint32_t scheduler, std::uint32_t warp,
                                       double now) {
-    const double arrived = std::max(now, m_ports[scheduler]);
+    const double arrived = std::max({now, m_ports[scheduler], m_held[m_oldest]});
     m_ports[scheduler] = arrived + work.registers * m_p.portRegister;
-    double looked = arrived;
+    // One a cycle comes in; a port that is behind holds up its own scheduler's only.
+    m_front = std::max(m_front, now);
+    const double entered = std::max(arrived, m_front);
+    m_front += m_p.request;
+    double looked = entered;
+    double known = entered;
     if (work.tags > 0) {
-        looked = std::max(arrived, m_tags);
+        looked = std::max(entered, m_tags);
         m_tags = looked + work.tags;
-        looked += std::max(0.0, work.tags - 1);
+        known = looked + std::max(0.0, work.tags - 1);
     }
     double& own = freeOf(warp);
-    const double from = std::max(looked, own);
+    const double from = std::max(known, own);
     double& lane = laneFor(from);
     const double first = std::max(from, lane);
+    m_held[m_oldest] = work.tags > 0 ? looked : first;
+    m_oldest = (m_oldest + 1) % m_held.size();
     // While others take turns with it, or nobody does: a request's passes come no quicker.
     lane = own = first + work.passes * m_p.atOnce;
     m_busy += std::max(work.passes, work.tags);
-    return {first, first + std::max(0.0, work.passes - m_p.request) * m_p.atOnce};
+    return {arrived, looked, first, first + std::max(0.0, work.passes - m_p.request) * m_p.atOnce};
 }
 
 void RequestPipe::stall(double cycles) {
@@ -48,8 +56,11 @@ void RequestPipe::stall(double cycles) {
     m_busy += cycles;
 }
 
+void RequestPipe::pause(double now, double cycles) { m_front = std::max(m_front, now) + cycles; }
+
 void RequestPipe::holdUntil(double time) {
     for (double& lane : m_lanes) lane = std::max(lane, time);
+    m_tags = std::max(m_tags, time);
 }
 
 }  // namespace lanescope::timing

@@ -22,16 +22,18 @@ class RequestPipe {
 public:
     explicit RequestPipe(const Parameters& parameters);
 
-    /// The first and the last pass of a request.
+    /// Of a request: when the unit has it and its operands, when its tags are looked up, and its first and last pass.
     struct Passes {
-        double first = 0, last = 0;
+        double taken = 0, looked = 0, first = 0, last = 0;
     };
     /// A request that a warp issues at `now`. Those of different warps make their passes in turn; a warp's own come one
     /// after the other.
     Passes take(const RequestWork& work, std::uint32_t scheduler, std::uint32_t warp, double now);
 
-    /// Nothing passes for so long.
+    /// Nothing passes for so long, once all that was taken has passed.
     void stall(double cycles);
+    /// None comes in for so long.
+    void pause(double now, double cycles);
     /// Nothing passes until then.
     void holdUntil(double time);
     /// Cycles of the unit that requests have taken.
@@ -43,9 +45,12 @@ private:
 
     const Parameters& m_p;
     std::array<double, Parameters::kSchedulers> m_ports{};  ///< when each is free
-    double m_tags = 0;                                      ///< when they are
-    std::vector<double> m_lanes;                            ///< when each of those that take turns is free
-    std::vector<double> m_warps;                            ///< when each one's last request is done
+    std::vector<double> m_held;  ///< when the last requests that the unit has taken begin, in a ring
+    std::size_t m_oldest = 0;
+    double m_front = 0;           ///< the next request comes in no sooner
+    double m_tags = 0;            ///< when they are
+    std::vector<double> m_lanes;  ///< when each of those that take turns is free
+    std::vector<double> m_warps;  ///< when each one's last request is done
     double m_busy = 0;
 };
 

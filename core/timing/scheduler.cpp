@@ -20,6 +20,7 @@ double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
         case Pipe::None:
         case Pipe::Branch:
         case Pipe::Barrier:
+        case Pipe::Constant:
         case Pipe::Memory: return 0;
         case Pipe::Integer: return std::min(free(Pipe::Alu), m_products);
         case Pipe::Product: return std::max(m_products, portsFree(op, warp));
@@ -30,8 +31,8 @@ double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
 void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p) {
     const double issues = std::max<unsigned>(1, op.issues);
     m_free = now + issues * p.issue;
-    if (m_issues.size() == 2 * kKept) m_issues.erase(m_issues.begin(), m_issues.begin() + kKept);
-    m_issues.push_back(now);
+    keep(m_issues, now);
+    if (op.pipe == Pipe::Memory) keep(m_requests, now);
     read(op, warp, now);
     double& alu = m_pipes[static_cast<std::size_t>(Pipe::Alu)];
     double& fp32 = m_pipes[static_cast<std::size_t>(Pipe::Fp32)];
@@ -67,9 +68,15 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
     }
 }
 
-double Scheduler::issued(double from, double to) const {
+void Scheduler::keep(std::vector<double>& issues, double now) {
+    if (issues.size() == 2 * kKept) issues.erase(issues.begin(), issues.begin() + kKept);
+    issues.push_back(now);
+}
+
+double Scheduler::issued(Pipe pipe, double from, double to) const {
     if (!(to > from)) return 0;
-    return static_cast<double>(std::ranges::lower_bound(m_issues, to) - std::ranges::lower_bound(m_issues, from));
+    const std::vector<double>& issues = pipe == Pipe::Memory ? m_requests : m_issues;
+    return static_cast<double>(std::ranges::lower_bound(issues, to) - std::ranges::lower_bound(issues, from));
 }
 
 std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint32_t warp) const {

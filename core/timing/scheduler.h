@@ -27,8 +27,9 @@ public:
     [[nodiscard]] double pipeFree(const Op& op, std::uint32_t warp) const;
     /// It issues at `now`.
     void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
-    /// How often it has issued in a span that ends now; of long ones as far as it is kept.
-    [[nodiscard]] double issued(double from, double to) const;
+    /// How often it has issued what a warp that waits for this pipe competes with, in a span that ends now: requests
+    /// for the load-store unit with requests, others with all. Of long spans as far as it is kept.
+    [[nodiscard]] double issued(Pipe pipe, double from, double to) const;
 
 private:
     /// Registers of even and of odd numbers are read through a port each (Huerta et al. 2025).
@@ -42,12 +43,14 @@ private:
     [[nodiscard]] std::array<double, kBanks> readsOf(const Op& op, std::uint32_t warp) const;
     [[nodiscard]] double portsFree(const Op& op, std::uint32_t warp) const;
     void read(const Op& op, std::uint32_t warp, double now);
+    static void keep(std::vector<double>& issues, double now);
 
     /// So many of its last issues are known, and up to twice as many.
     static constexpr std::size_t kKept = 4096;
 
     double m_free = 0;
-    std::vector<double> m_issues;  ///< when
+    std::vector<double> m_issues;    ///< when
+    std::vector<double> m_requests;  ///< those to the load-store unit
     std::array<double, kPipes> m_pipes{};
     double m_products = 0;  ///< the half of the FP32 pipe that multiplies integers
     std::array<double, kBanks> m_ports{};

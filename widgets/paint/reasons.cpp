@@ -25,7 +25,7 @@ QString reasonWord(Reason reason) {
         case Reason::Requests: return Words::tr("the load-store unit");
         case Reason::Fetch: return Words::tr("instructions");
         case Reason::NotSelected: return Words::tr("its turn");
-        case Reason::Drain: return Words::tr("its stores");
+        case Reason::Drain: return Words::tr("its end");
     }
     return {};
 }

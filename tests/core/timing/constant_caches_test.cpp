@@ -85,20 +85,45 @@ TEST(ConstantCaches, AnIndexedLoadReadsEachAddressByItself) {
     LaunchSample sample = linesUpTo(1);
     const Parameters p = round();
     ConstantCaches caches(sample, p, 0);
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0), 700 + 70 + 20);
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 1000), 1020);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0, 0), 700 + 70 + 20);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0, 1000), 1020);
     sample.accesses[0].wavefronts = 8;
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 2000), 2020 + 7 * 10);
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 2000), 2016 + 20 + 7 * 10) << "the other warp's come first";
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0, 2000), 2020 + 7 * 10);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0, 2000), 2016 + 20 + 7 * 10) << "the other warp's come first";
+}
+
+TEST(ConstantCaches, AFixedPlaceTakesTheSameUnit) {
+    LaunchSample sample = linesUpTo(1);
+    sample.accesses[0].wavefronts = 8;
+    const Parameters p = round();
+    ConstantCaches caches(sample, p, 0);
+    EXPECT_DOUBLE_EQ(caches.fixed(0, 0), 20);
+    EXPECT_DOUBLE_EQ(caches.fixed(3, 0), 2 + 20) << "whichever scheduler asks";
+    (void)caches.indexed(sample.accesses[0], 0, 1000);
+    EXPECT_DOUBLE_EQ(caches.fixed(1, 1000), 1016 + 20);
+}
+
+TEST(ConstantCaches, SomeOfASchedulerWaitForTheUnit) {
+    LaunchSample sample = linesUpTo(1);
+    sample.accesses[0].wavefronts = 8;
+    Parameters p = round();
+    p.constantQueue = 2;
+    ConstantCaches caches(sample, p, 0);
+    (void)caches.indexed(sample.accesses[0], 0, 100);
+    (void)caches.indexed(sample.accesses[0], 0, 100);
+    EXPECT_DOUBLE_EQ(caches.takesFrom(0), 100) << "the first has begun at once";
+    (void)caches.indexed(sample.accesses[0], 0, 100);
+    EXPECT_DOUBLE_EQ(caches.takesFrom(0), 116) << "and the second behind it";
+    EXPECT_LE(caches.takesFrom(1), 0) << "others have their own";
 }
 
 TEST(ConstantCaches, WhatWasNotAskedForLongestGoes) {
     const LaunchSample sample = linesUpTo(3);  // two fit
     const Parameters p = round();
     ConstantCaches caches(sample, p, 0);
-    for (std::size_t line : {0U, 1U, 0U, 2U}) (void)caches.indexed(sample.accesses[line], 0);
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 5000), 5020);
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[1], 6000), 6090);
+    for (std::size_t line : {0U, 1U, 0U, 2U}) (void)caches.indexed(sample.accesses[line], 0, 0);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0, 5000), 5020);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[1], 0, 6000), 6090);
 }
 
 TEST(ConstantCaches, HoldNoMoreThanThereAre) {
@@ -106,8 +131,8 @@ TEST(ConstantCaches, HoldNoMoreThanThereAre) {
     Parameters p = round();
     p.uniformConstants = p.indexedConstants = 1e18;  // what somebody asks "what if" with
     ConstantCaches caches(sample, p, 8);
-    const double there = caches.indexed(sample.accesses[0], 0);
-    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], there), there + p.constantLatency);
+    const double there = caches.indexed(sample.accesses[0], 0, 0);
+    EXPECT_DOUBLE_EQ(caches.indexed(sample.accesses[0], 0, there), there + p.constantLatency);
 }
 
 }  // namespace

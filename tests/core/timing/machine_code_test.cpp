@@ -37,6 +37,12 @@ public:
         m_sample.accesses.push_back(access);
         return *this;
     }
+    /// A request of which no lane takes part.
+    Code& off(bool global, OpControl control) {
+        op(Pipe::Memory, After::Access, control);
+        m_stream.code.back().global = global;
+        return *this;
+    }
     /// The warp comes to an instruction once more.
     Code& again(std::uint32_t instruction) {
         m_events.push_back({instruction, kNoAccess});
@@ -110,6 +116,13 @@ TEST(MachineCode, OperandsThatHaveBeenReadMayBeOverwritten) {
     EXPECT_DOUBLE_EQ(Code().load({0, 1}, store).op(Pipe::Fp32, After::Fp32, waits(8)).run().end, 11 + 1);
 }
 
+TEST(MachineCode, ARequestOfNoLaneIsOnItsWayAllTheSame) {
+    EXPECT_DOUBLE_EQ(Code().off(false, sets(0)).op(Pipe::Fp32, After::Fp32, waits(1)).run().end, 23 + 1);
+    EXPECT_DOUBLE_EQ(Code().off(true, sets(0)).op(Pipe::Fp32, After::Fp32, waits(1)).run().end, 11 + 1)
+        << "until its operands have been read";
+    EXPECT_DOUBLE_EQ(Code().off(false, {}).run(4).requestBusy, 4 * 2);
+}
+
 TEST(MachineCode, AJumpTakesAsLongAsItTakes) {
     Code straight, loop;
     straight.op(Pipe::Fp32, After::Fp32).op(Pipe::Branch, After::Nothing, stalls(5)).op(Pipe::Fp32, After::Fp32);
@@ -154,8 +167,11 @@ sass::Operand registerNumber(std::uint16_t number, bool reuse = false) {
 
 TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
     sass::Listing listing;
-    listing.instructions = {instruction("FFMA"), instruction("LDG", {"E", "STRONG", "SYS"}), instruction("UIADD3"),
-                            instruction("BAR", {"SYNC"}), instruction("IADD3")};
+    listing.instructions = {instruction("FFMA"),   instruction("LDG", {"E", "STRONG", "SYS"}),
+                            instruction("UIADD3"), instruction("BAR", {"SYNC"}),
+                            instruction("IADD3"),  instruction("S2R"),
+                            instruction("S2UR"),   instruction("LDC"),
+                            instruction("ULDC"),   instruction("LDS")};
     listing.instructions[0].operands = {registerNumber(1), registerNumber(2, true), registerNumber(3),
                                         registerNumber(sass::kFixed)};
     listing.instructions[1].control.writeScoreboard = 2;
@@ -172,6 +188,14 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
     EXPECT_EQ(ops[3].pipe, Pipe::Barrier);
     EXPECT_EQ(ops[4].pipe, Pipe::Alu);
     EXPECT_EQ(ops[4].code, 4U);
+    EXPECT_EQ(ops[5].after, After::Special);
+    EXPECT_EQ(ops[6].pipe, Pipe::Constant);
+    EXPECT_EQ(ops[7].pipe, Pipe::Constant);
+    EXPECT_EQ(ops[8].pipe, Pipe::None);
+    EXPECT_TRUE(ops[8].asIssued);
+    EXPECT_TRUE(ops[1].global);
+    EXPECT_FALSE(ops[9].global);
+    EXPECT_EQ(ops[9].pipe, Pipe::Memory);
 }
 
 }  // namespace

@@ -38,10 +38,13 @@ TEST(Multiprocessor, SchedulersShareTheLoadStoreUnit) {
 TEST(Multiprocessor, ASchedulersRequestsWaitInAQueueAndThenItsWarps) {
     Parameters p = roundParameters();
     const auto twoEach = [] { return ByHand().op(Pipe::Memory, After::Shared).warp(8); };
-    // One place each: the second request of a scheduler issues when its first begins, at 0, 2, 4 and 6.
+    // One place each, and the unit holds one: it takes a request when the one before it begins, at 0, 0, 2 and 4.
     p.requestQueue = 1;
-    EXPECT_DOUBLE_EQ(twoEach().run(p).end, 7);
-    EXPECT_DOUBLE_EQ(of(twoEach().run(p), Reason::Requests), 1 + 3 + 5);  // a cycle each, another was chosen
+    EXPECT_DOUBLE_EQ(twoEach().run(p).end, 5);
+    EXPECT_DOUBLE_EQ(of(twoEach().run(p), Reason::Requests), 1 + 3);  // a cycle each, another was chosen
+    p.requestsHeld = 8;
+    EXPECT_DOUBLE_EQ(twoEach().run(p).end, 2);
+    p.requestsHeld = 1;
     p.requestQueue = 2;
     EXPECT_DOUBLE_EQ(twoEach().run(p).end, 2);
     EXPECT_DOUBLE_EQ(of(twoEach().run(p), Reason::Requests), 0);
@@ -231,8 +234,9 @@ TEST(Multiprocessor, AtomicOperationsWaitForTheirUnits) {
 TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {
     Parameters p = roundParameters();
     p.blockTurn = 1000;
-    // The unit takes it at 0, and it is done 30 cycles later; the warp has ended at 1.
-    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 29);
+    // The unit takes it at 0, and it is done 30 cycles later; the warp has ended at 1, which is a jump.
+    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Drain), 19);
+    EXPECT_DOUBLE_EQ(of(ByHand().store({0, 1, 2, 3}).warp().run(p), Reason::Fetch), 10);
     EXPECT_DOUBLE_EQ(of(ByHand().load({0, 1, 2, 3}).warp().run(p), Reason::Drain), 0);
     // It keeps its place for longer than that, if its stores take longer.
     ByHand two;
@@ -241,7 +245,7 @@ TEST(Multiprocessor, AWarpThatHasEndedWaitsForItsStores) {
     p.storeExit = 125;
     EXPECT_DOUBLE_EQ(two.run(p).blocks[1].begin, 125 + 1000);
     EXPECT_DOUBLE_EQ(two.run(p).blocks[0].left, 125);
-    EXPECT_DOUBLE_EQ(of(two.run(p), Reason::Drain), 30);
+    EXPECT_DOUBLE_EQ(of(two.run(p), Reason::Drain), 20);
     EXPECT_DOUBLE_EQ(two.run(p).held, 124);
 }
 
@@ -257,7 +261,8 @@ TEST(Multiprocessor, TheBlockThatCameFirstIssuesFirst) {
     one.fp32().fp32().fp32().fp32().warp(8);
     const MultiprocessorRun both = one.run();
     std::array<double, 8> ends{};
-    for (const Interval& interval : both.intervals) ends[interval.warp] = std::max(ends[interval.warp], interval.to);
+    for (const Interval& interval : both.intervals)
+        if (interval.reason == Reason::Issuing) ends[interval.warp] = std::max(ends[interval.warp], interval.to);
     EXPECT_DOUBLE_EQ(ends[0], 7);
     EXPECT_DOUBLE_EQ(ends[4], 8);
 }
@@ -293,6 +298,62 @@ TEST(Multiprocessor, ArrivalsAtABarrierAreNotedOneAfterTheOther) {
     late.op(Pipe::Barrier, After::Nothing).fp32().warp();
     late.fp32().fp32({0}).op(Pipe::Barrier, After::Nothing, {1}).fp32().warp();
     EXPECT_DOUBLE_EQ(late.run(p).end, 8 + 2 + 16 + 1);  // the first has long been noted
+}
+
+TEST(Multiprocessor, RequestsDoNotHoldAWarpUpThatComesToABarrier) {
+    Parameters p = roundParameters();
+    p.requestQueue = 8;
+    ByHand launch;
+    for (int request = 0; request < 3; ++request) launch.op(Pipe::Memory, After::Shared);
+    launch.op(Pipe::Barrier, After::Nothing).fp32().warp();
+    EXPECT_DOUBLE_EQ(launch.run(p).end, 3 + 16 + 1);  // the last request begins at 4
+}
+
+TEST(Multiprocessor, NoRequestComesInWhileABarrierOpens) {
+    Parameters p = roundParameters();
+    p.barrierOpening = 100;
+    ByHand launch;
+    launch.op(Pipe::Barrier, After::Nothing).op(Pipe::Memory, After::Shared).fp32({1}).warp();
+    EXPECT_DOUBLE_EQ(launch.run(p).end, 100 + 23 + 1);
+    EXPECT_DOUBLE_EQ(launch.run().end, 16 + 23 + 1);
+}
+
+TEST(Multiprocessor, SpecialRegistersComeOneAfterTheOther) {
+    Parameters p = roundParameters();
+    p.specialRegister = 2;
+    const MultiprocessorRun run = ByHand().op(Pipe::Memory, After::Special).fp32({0}).warp(4).run(p);
+    EXPECT_DOUBLE_EQ(run.end, 6 + 26 + 1) << "whichever scheduler asks";
+    EXPECT_DOUBLE_EQ(run.requestBusy, 0) << "it is not the load-store unit that has them";
+    EXPECT_DOUBLE_EQ(of(run, Reason::Shared), 25 + 27 + 29 + 31);
+}
+
+TEST(Multiprocessor, ConstantsHoldWarpsUpWhereTheirUnitIsBehind) {
+    Parameters p = roundParameters();
+    p.constantWord = 10;
+    p.constantQueue = 1;
+    const MultiprocessorRun run = ByHand().op(Pipe::Constant, After::Constant).warp(8).run(p);
+    EXPECT_DOUBLE_EQ(run.end, 31) << "four have begun at 0, 10, 20 and 30, and then the others issue";
+    EXPECT_GT(of(run, Reason::Requests), 50);
+    p.constantQueue = 2;
+    EXPECT_DOUBLE_EQ(ByHand().op(Pipe::Constant, After::Constant).warp(8).run(p).end, 2);
+}
+
+TEST(Multiprocessor, SpecialFunctionsAreAwaitedLikeSharedMemory) {
+    const MultiprocessorRun run = ByHand().op(Pipe::Sfu, After::Sfu).fp32({0}).warp(8).run();
+    EXPECT_GT(of(run, Reason::Shared), 8 * 10);
+    EXPECT_DOUBLE_EQ(of(run, Reason::Result), 0);
+    EXPECT_GT(of(run, Reason::Requests), 0) << "their queue is that of requests";
+    EXPECT_DOUBLE_EQ(of(run, Reason::Pipe), 0);
+}
+
+TEST(Multiprocessor, AWarpIsSeenBeforeItsFirstInstructionAndAfterItsLast) {
+    Parameters p = roundParameters();
+    p.warpStart = 7;
+    p.warpExit = 5;
+    const MultiprocessorRun run = ByHand().fp32().warp().run(p);
+    EXPECT_DOUBLE_EQ(run.end, 8);
+    EXPECT_DOUBLE_EQ(of(run, Reason::Fetch), 7 + 10);
+    EXPECT_DOUBLE_EQ(of(run, Reason::Drain), 5);
 }
 
 TEST(Multiprocessor, ABlockBeginsWhereOneHasGone) {

@@ -13,6 +13,7 @@ Parameters measured() {
     Parameters p;
     p.request = 1;
     p.portRegister = 2;
+    p.requestsHeld = 16;
     p.atOnce = 2;
     return p;
 }
@@ -30,7 +31,7 @@ TEST(RequestPipe, RequestsOfTwoWarpsTakeTurns) {
     const Parameters p = measured();
     RequestPipe pipe(p);
     EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 0, 0, 0).last, 62);
-    EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 1, 1, 0).last, 62) << "as long as alone";
+    EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 1, 1, 0).last, 1 + 62) << "one comes in a cycle, then as long as alone";
     EXPECT_DOUBLE_EQ(pipe.take({.passes = 32}, 2, 2, 0).first, 64) << "a third one waits";
     EXPECT_DOUBLE_EQ(pipe.busy(), 96);
 }
@@ -40,7 +41,8 @@ TEST(RequestPipe, RegistersPassTheSchedulersPort) {
     RequestPipe pipe(p);
     EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 0, 0, 0).first, 0);
     EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 0, 1, 0).first, 4);
-    EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 1, 2, 0).first, 0) << "the others' are their own";
+    EXPECT_DOUBLE_EQ(pipe.take({.registers = 2}, 1, 2, 0).first, 2)
+        << "the others' are their own, and it is the third that comes in";
 }
 
 TEST(RequestPipe, TagsAreLookedUpOneRequestAfterTheOther) {
@@ -52,6 +54,32 @@ TEST(RequestPipe, TagsAreLookedUpOneRequestAfterTheOther) {
     EXPECT_DOUBLE_EQ(pipe.take({}, 2, 2, 0).first, 100);
     pipe.stall(10);
     EXPECT_DOUBLE_EQ(pipe.take({}, 3, 3, 0).first, 110);
+}
+
+TEST(RequestPipe, TakesSomeBeforeTheyBegin) {
+    Parameters p = measured();
+    p.requestsHeld = 2;
+    RequestPipe pipe(p);
+    const auto take = [&pipe](std::uint32_t warp) { return pipe.take({.registers = 0, .passes = 32}, 0, warp, 0); };
+    (void)take(0);
+    (void)take(1);
+    const auto third = take(2);
+    EXPECT_DOUBLE_EQ(third.taken, 0);
+    EXPECT_DOUBLE_EQ(third.first, 64);
+    (void)take(3);
+    EXPECT_DOUBLE_EQ(take(4).taken, 64) << "when the third begins";
+}
+
+TEST(RequestPipe, NoneComesInDuringAPause) {
+    const Parameters p = measured();
+    RequestPipe pipe(p);
+    pipe.pause(100, 4);
+    EXPECT_DOUBLE_EQ(pipe.take({}, 0, 0, 100).first, 104);
+    RequestPipe busy(p);
+    (void)busy.take({.passes = 32}, 0, 0, 0);
+    (void)busy.take({.passes = 32}, 1, 1, 0);
+    busy.pause(2, 4);
+    EXPECT_DOUBLE_EQ(busy.take({}, 2, 2, 2).first, 64) << "the banks have enough to do meanwhile";
 }
 
 TEST(RequestPipe, AStoreBringsARegisterAPass) {
