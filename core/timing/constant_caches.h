@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Constants that are read through an index. Measured on an H200 (docs/timing.md, "Constants"): an index that is one
 // for the whole warp (ULDC) is looked up as the instruction issues, in a few places of each scheduler; any other (LDC)
-// in a cache of the multiprocessor. Behind both is one that has whatever was read before. Private to this room.
+// in a cache of the multiprocessor, by a unit that has fixed places and S2UR to read, too. Behind both is one that has
+// whatever was read before. Private to this room.
 #pragma once
 
 #include <array>
@@ -40,6 +41,8 @@ private:
     Line& placeFor(Places& places, std::uint32_t number, std::uint32_t warp, double now);
     /// From when on the cache behind both has the line that is asked for at `now`.
     double fromBehind(std::uint32_t line, double now);
+    /// From when on the unit reads so many addresses, one after the other.
+    double read(double addresses, std::uint32_t scheduler, double now);
 
     const LaunchSample& m_sample;
     const Parameters& m_p;
@@ -51,8 +54,6 @@ private:
     std::uint64_t m_time = 0;
     double m_uniformFills = 0;  ///< the next one begins no sooner
     double m_indexedFills = 0;
-    /// From when on so many are read, one address after the other.
-    double read(double addresses, std::uint32_t scheduler, double now);
     double m_words = 0;  ///< the next address is read no sooner
     /// Of each scheduler, when its last ones began, the oldest first.
     std::array<std::vector<double>, Parameters::kSchedulers> m_queues;

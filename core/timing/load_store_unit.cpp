@@ -57,6 +57,7 @@ void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
 
 RequestPipe::Passes LoadStoreUnit::take(const RequestWork& work, double now, const Asker& asker) {
     const RequestPipe::Passes passes = m_pipe.take(work, asker.scheduler, asker.warp, now);
+    // Requests to global and local memory leave their queue with their first pass, others as the unit takes them.
     m_begun = work.tags > 0 ? passes.first : passes.taken;
     if (m_activity != nullptr) m_activity->add(passes.first, std::max(work.passes, work.tags));
     return passes;
@@ -87,8 +88,8 @@ Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, cons
         return access(op, m_sample.accesses[event.access], now, asker);
     if (op.after == After::Special) return special(now);
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
-    // A shuffle, or a request of which no lane takes part: on its way all the same (docs/timing.md, "The way to
-    // memory").
+    // A shuffle, or a request of which no lane takes part, which goes the same way (docs/timing.md, "What warps wait
+    // for").
     const RequestPipe::Passes passes = take({.registers = op.global ? 2.0 : 1.0, .passes = m_p.request}, now, asker);
     const double read = passes.taken + m_p.operandRead;
     if (op.global) return {{read, Reason::Global}, {read, Reason::Global}};

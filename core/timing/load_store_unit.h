@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
 
 private:
-    /// When the last requests of a scheduler began, in a ring: the next one has a place once the oldest has begun.
+    /// When the last requests of a scheduler leave, in a ring: the next one has a place once the oldest has left.
     struct Queue {
         std::vector<double> begins;
         std::size_t oldest = 0;
@@ -95,7 +95,7 @@ private:
     std::vector<Stored> m_stores;  ///< the last ones, in a ring
     std::size_t m_nextStore = 0;
     RequestPipe m_pipe;
-    double m_begun = 0;     ///< the last request's first pass
+    double m_begun = 0;     ///< when the last request has left its queue
     double m_specials = 0;  ///< the next special register is read no sooner
     Activity* m_activity = nullptr;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way of a multiprocessor's requests to memory: each scheduler's port, the tags of L1, and the banks. Measured on
-// an H200 (docs/timing.md, "The way to memory"). Private to this room.
+// The way of a multiprocessor's requests to memory: each scheduler's port, a place in the unit, the tags of L1, and the
+// banks. Measured on an H200 (docs/timing.md, "The way to memory" and "What warps wait for"). Private to this room.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ private:
     std::vector<double> m_held;  ///< when the last requests that the unit has taken begin, in a ring
     std::size_t m_oldest = 0;
     double m_front = 0;           ///< the next request comes in no sooner
-    double m_tags = 0;            ///< when they are
+    double m_tags = 0;            ///< when they are free
     std::vector<double> m_lanes;  ///< when each of those that take turns is free
     std::vector<double> m_warps;  ///< when each one's last request is done
     double m_busy = 0;
