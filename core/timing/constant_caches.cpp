@@ -24,7 +24,7 @@ ConstantCaches::ConstantCaches(const LaunchSample& sample, const Parameters& par
       m_allFit(uniformLines <= linesIn(parameters.uniformConstants)),
       m_indexed(linesIn(parameters.indexedConstants)) {
     for (Places& places : m_uniform) places.resize(linesIn(m_p.uniformConstants));
-    for (std::vector<double>& queue : m_queues) queue.assign(m_p.constantQueue, 0);
+    m_queues.fill(WaitingQueue(m_p.constantQueue));
 }
 
 double ConstantCaches::fromBehind(std::uint32_t line, double now) {
@@ -67,9 +67,7 @@ double ConstantCaches::uniform(const Access& access, std::uint32_t scheduler, st
 double ConstantCaches::read(double addresses, std::uint32_t scheduler, double now) {
     const double from = std::max(now, m_words);
     m_words = from + addresses * m_p.constantWord;
-    auto& queue = m_queues[scheduler];
-    std::ranges::rotate(queue, queue.begin() + 1);
-    queue.back() = from;
+    m_queues[scheduler].add(from);
     return from;
 }
 

@@ -13,6 +13,7 @@
 
 #include "core/timing/launch_sample.h"
 #include "core/timing/parameters.h"
+#include "core/timing/waiting_queue.h"
 
 namespace lanescope::timing {
 
@@ -28,7 +29,7 @@ public:
     /// The same of a constant whose place is fixed, or a special register that is one for the whole warp.
     double fixed(std::uint32_t scheduler, double now);
     /// From when on one more of the scheduler can wait for this unit.
-    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const { return m_queues[scheduler].front(); }
+    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const { return m_queues[scheduler].takesFrom(); }
 
 private:
     struct Line {
@@ -55,8 +56,7 @@ private:
     double m_uniformFills = 0;  ///< the next one begins no sooner
     double m_indexedFills = 0;
     double m_words = 0;  ///< the next address is read no sooner
-    /// Of each scheduler, when its last ones began, the oldest first.
-    std::array<std::vector<double>, Parameters::kSchedulers> m_queues;
+    std::array<WaitingQueue, Parameters::kSchedulers> m_queues;
 };
 
 }  // namespace lanescope::timing

@@ -45,8 +45,8 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
     m_stores.assign(parameters.joinedStores, Stored{});
     const auto places = [](double queue) { return static_cast<std::size_t>(std::clamp(queue, 1.0, kMostPlaces)); };
     for (auto& queues : m_queues) {
-        queues[Kind::Other].begins.assign(places(parameters.requestQueue), 0);
-        queues[Kind::Global].begins.assign(places(parameters.globalQueue), 0);
+        queues[Kind::Other] = WaitingQueue(places(parameters.requestQueue));
+        queues[Kind::Global] = WaitingQueue(places(parameters.globalQueue));
     }
 }
 
@@ -70,16 +70,13 @@ LoadStoreUnit::Kind LoadStoreUnit::kindOf(const Event& event) const {
 }
 
 double LoadStoreUnit::takesFrom(const Event& event, std::uint32_t scheduler) const {
-    const Queue& queue = m_queues[scheduler][kindOf(event)];
-    return queue.begins[queue.oldest];
+    return m_queues[scheduler][kindOf(event)].takesFrom();
 }
 
 Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, const Asker& asker) {
     m_begun = now;
     const Outcome outcome = answer(op, event, now, asker);
-    Queue& queue = m_queues[asker.scheduler][kindOf(event)];
-    queue.begins[queue.oldest] = m_begun;
-    queue.oldest = (queue.oldest + 1) % queue.begins.size();
+    m_queues[asker.scheduler][kindOf(event)].add(m_begun);
     return outcome;
 }
 

@@ -14,6 +14,7 @@
 #include "core/timing/memory_servers.h"
 #include "core/timing/ready.h"
 #include "core/timing/request_pipe.h"
+#include "core/timing/waiting_queue.h"
 
 namespace lanescope::timing {
 
@@ -46,11 +47,6 @@ public:
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
 
 private:
-    /// When the last requests of a scheduler leave, in a ring: the next one has a place once the oldest has left.
-    struct Queue {
-        std::vector<double> begins;
-        std::size_t oldest = 0;
-    };
     /// Requests to global and local memory, and all others, have queues of their own: where the one is full (LG
     /// throttle) the other may have places, and the other way round (MIO throttle).
     enum Kind : std::uint8_t { Other, Global, Kinds };
@@ -80,7 +76,7 @@ private:
     std::vector<std::uint32_t> m_missing;
     std::vector<std::uint32_t> m_waitedFor;  ///< one sector of each line that is under way
     std::vector<double> m_arrival;
-    std::array<std::array<Queue, Kinds>, Parameters::kSchedulers> m_queues;
+    std::array<std::array<WaitingQueue, Kinds>, Parameters::kSchedulers> m_queues;
     struct Sent {
         double done = 0;
         double lanes = 0;

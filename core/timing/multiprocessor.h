@@ -24,9 +24,9 @@ enum class Reason : std::uint8_t {
     Barrier,
     Pipe,         ///< its pipe is busy
     Requests,     ///< the load-store unit is, or that of special functions or constants
-    Fetch,        ///< code that comes for the first time, a branch that was taken
+    Fetch,        ///< code that comes for the first time, its first instruction, a branch that was taken, its exit
     NotSelected,  ///< another warp was chosen
-    Drain,        ///< it has ended, and what it has stored has not left yet
+    Drain,        ///< it has ended, and what it has stored has not left yet, or its place is not free for a moment
 };
 inline constexpr std::size_t kReasons = 10;
 [[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global_memory"

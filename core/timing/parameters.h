@@ -32,9 +32,9 @@ struct Parameters {
     double predicateLatency = 0;
     double constantLatency = 0;
     double constantWord = 0;          ///< of the multiprocessor, for each address that a load of constants has
-    double specialRegister = 0;       ///< of the multiprocessor, for each special register that a warp reads
-    std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit
     double constantWordLatency = 0;   ///< for each further one, until the result is there
+    std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit
+    double specialRegister = 0;       ///< of the multiprocessor, for each special register that a warp reads
     double indexedConstants = 0;      ///< bytes of the cache that LDC asks
     double indexedConstantMiss = 0;
     double uniformConstants = 0;  ///< bytes of the cache of each scheduler that ULDC asks

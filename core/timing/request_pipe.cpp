@@ -6,7 +6,7 @@
 namespace lanescope::timing {
 
 RequestPipe::RequestPipe(const Parameters& parameters)
-    : m_p(parameters), m_held(parameters.requestsHeld, 0), m_lanes(parameters.atOnce, 0) {}
+    : m_p(parameters), m_held(parameters.requestsHeld), m_lanes(parameters.atOnce, 0) {}
 
 double& RequestPipe::freeOf(std::uint32_t warp) {
     if (warp >= m_warps.size()) m_warps.resize(std::size_t{warp} + 1, 0);
@@ -26,7 +26,7 @@ double& RequestPipe::laneFor(double from) {
 
 RequestPipe::Passes RequestPipe::take(const RequestWork& work, std::uint32_t scheduler, std::uint32_t warp,
                                       double now) {
-    const double arrived = std::max({now, m_ports[scheduler], m_held[m_oldest]});
+    const double arrived = std::max({now, m_ports[scheduler], m_held.takesFrom()});
     m_ports[scheduler] = arrived + work.registers * m_p.portRegister;
     // One a cycle comes in; a port that is behind holds up its own scheduler's only.
     m_front = std::max(m_front, now);
@@ -43,8 +43,7 @@ RequestPipe::Passes RequestPipe::take(const RequestWork& work, std::uint32_t sch
     const double from = std::max(known, own);
     double& lane = laneFor(from);
     const double first = std::max(from, lane);
-    m_held[m_oldest] = work.tags > 0 ? looked : first;
-    m_oldest = (m_oldest + 1) % m_held.size();
+    m_held.add(work.tags > 0 ? looked : first);
     // While others take turns with it, or nobody does: a request's passes come no quicker.
     lane = own = first + work.passes * m_p.atOnce;
     m_busy += std::max(work.passes, work.tags);

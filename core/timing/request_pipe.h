@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/timing/parameters.h"
+#include "core/timing/waiting_queue.h"
 
 namespace lanescope::timing {
 
@@ -45,12 +46,11 @@ private:
 
     const Parameters& m_p;
     std::array<double, Parameters::kSchedulers> m_ports{};  ///< when each is free
-    std::vector<double> m_held;  ///< when the last requests that the unit has taken begin, in a ring
-    std::size_t m_oldest = 0;
-    double m_front = 0;           ///< the next request comes in no sooner
-    double m_tags = 0;            ///< when they are free
-    std::vector<double> m_lanes;  ///< when each of those that take turns is free
-    std::vector<double> m_warps;  ///< when each one's last request is done
+    WaitingQueue m_held;                                    ///< what the unit has taken, until it begins
+    double m_front = 0;                                     ///< the next request comes in no sooner
+    double m_tags = 0;                                      ///< when they are free
+    std::vector<double> m_lanes;                            ///< when each of those that take turns is free
+    std::vector<double> m_warps;                            ///< when each one's last request is done
     double m_busy = 0;
 };
 
