@@ -61,6 +61,11 @@ public:
         m_sample.accesses.back().unfilled = m_sample.accesses.back().partial;
         return *this;
     }
+    /// The last access takes so many passes over the banks.
+    ByHand& passes(std::uint8_t count) {
+        m_sample.accesses.back().wavefronts = count;
+        return *this;
+    }
     ByHand& local(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {
         access(kind, std::move(sectors));
         m_sample.accesses.back().space = program::Space::Local;

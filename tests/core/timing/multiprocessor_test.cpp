@@ -52,6 +52,39 @@ TEST(Multiprocessor, ASchedulersRequestsWaitInAQueueAndThenItsWarps) {
     EXPECT_DOUBLE_EQ(twoEach().run(p).end, 2);
 }
 
+TEST(Multiprocessor, WhatWaitsForDataIsInNoQueue) {
+    Parameters p = roundParameters();
+    p.globalQueue = 1;
+    p.requestsHeld = 8;
+    // Each takes the banks 100 cycles. Of lines that are missed, all have been looked up long before that.
+    const MultiprocessorRun missed =
+        ByHand().load({0}).passes(50).load({4}).passes(50).load({8}).passes(50).load({12}).passes(50).warp().run(p);
+    EXPECT_LT(missed.blocks[0].end, 10);
+    ByHand found;
+    found.load({0}).fp32({0});
+    for (int i = 0; i < 3; ++i) found.load({0}).passes(50);
+    found.fp32();
+    const double there = 600 + 1 + 1;
+    EXPECT_GT(found.warp().run(p).blocks[0].end, there + 100) << "the third waits for the second to begin";
+}
+
+TEST(Multiprocessor, WhoWaitsForTheLoadStoreUnitIsNotPassedOverByOtherInstructions) {
+    Parameters p = roundParameters();
+    p.request = 40;
+    p.requestQueue = 1;
+    // Warps 0 and 4 are of one scheduler.
+    const auto waits = [&p](int others) {
+        ByHand launch;
+        for (int i = 0; i < others; ++i) launch.fp32();
+        launch.warp();
+        for (int i = 0; i < 3; ++i) launch.fp32().warp();
+        for (int i = 0; i < 4; ++i) launch.op(Pipe::Memory, After::Shared);
+        return of(launch.warp().run(p), Reason::Requests);
+    };
+    EXPECT_GT(waits(1), 30);
+    EXPECT_DOUBLE_EQ(waits(20), waits(10)) << "ten more that another issues meanwhile";
+}
+
 TEST(Multiprocessor, ConversionsAndSpecialFunctionsShareAUnit) {
     Parameters p = roundParameters();
     p.conversion = 8;
