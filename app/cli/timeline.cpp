@@ -188,8 +188,9 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     if (!plan) return fail(plan.error());
     const Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
-    const Result<timing::Parameters> parameters = timing::parametersOf(*gpu);
+    Result<timing::Parameters> parameters = timing::parametersOf(*gpu);
     if (!parameters) return fail(parameters.error());
+    if (options.replayed) *parameters = timing::asCounted(*parameters, *gpu);
     const Result<Emulation> emulation = emulateForModels(std::move(*plan), *gpu, kBlocksOfAnEstimate,
                                                          options.waves ? std::optional(options.launch) : std::nullopt);
     if (!emulation) return fail(emulation.error());

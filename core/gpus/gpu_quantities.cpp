@@ -99,6 +99,7 @@ constexpr std::array kQuantities{
     Row{"requests_held", "", kWhole},
     Row{"store_queue_cycles", "cycles"},
     Row{"dram_queue_cycles", "cycles"},
+    Row{"dram_latency_spread", "cycles"},
     Row{"block_turn_cycles", "cycles"},
     Row{"cold_start_cycles", "cycles"},
     Row{"cold_code_cycles", "cycles"},
@@ -108,6 +109,7 @@ constexpr std::array kQuantities{
     Row{"constant_latency", "cycles"},
     Row{"constant_word_cycles", "cycles"},
     Row{"special_register_cycles", "cycles"},
+    Row{"special_register_queue", ""},
     Row{"constant_queue", ""},
     Row{"constant_word_latency", "cycles"},
     Row{"indexed_constant_bytes", "B", kWhole},
@@ -163,8 +165,11 @@ constexpr std::array kQuantities{
     Row{"warp_start_cycles", "cycles"},
     Row{"warp_exit_cycles", "cycles"},
     Row{"warp_fill_cycles", "cycles"},
+    Row{"warp_spacing_cycles", "cycles"},
     // what counters see besides
     Row{"block_setup_cycles", "cycles"},
+    Row{"further_block_setup_cycles", "cycles"},
+    Row{"pairs_under_way", ""},
     Row{"scheduler_setup_cycles", "cycles"},
     // of older files: barrier_base_cycles, which knew nothing of the warps
     Row{"barrier_release_cycles", "cycles"},

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/timing/full_times.h"
 #include "core/timing/launch_sample.h"
 #include "core/timing/parameters.h"
 #include "core/timing/waiting_queue.h"
@@ -28,8 +29,14 @@ public:
     double indexed(const Access& access, std::uint32_t scheduler, double now);
     /// The same of a constant whose place is fixed, or a special register that is one for the whole warp.
     double fixed(std::uint32_t scheduler, double now);
-    /// From when on one more of the scheduler can wait for this unit.
-    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const { return m_queues[scheduler].takesFrom(); }
+    /// The same of a special register that each lane has for itself: its number in the block.
+    double special(std::uint32_t scheduler, double now);
+    /// From when on one more of the scheduler can wait, whichever it is for: they wait in one row.
+    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const;
+    /// Cycles of a span that ends now in which none could.
+    [[nodiscard]] double fullBetween(std::uint32_t scheduler, double from, double to) const {
+        return m_rows[scheduler].full.between(from, to);
+    }
 
 private:
     struct Line {
@@ -55,8 +62,14 @@ private:
     std::uint64_t m_time = 0;
     double m_uniformFills = 0;  ///< the next one begins no sooner
     double m_indexedFills = 0;
-    double m_words = 0;  ///< the next address is read no sooner
-    std::array<WaitingQueue, Parameters::kSchedulers> m_queues;
+    double m_words = 0;     ///< the next address is read no sooner
+    double m_specials = 0;  ///< nor the next special register
+    struct Row {
+        WaitingQueue constants, specials;  ///< places in it
+        double last = 0;                   ///< when the last one has left: none passes another
+        FullTimes full;
+    };
+    std::array<Row, Parameters::kSchedulers> m_rows;
 };
 
 }  // namespace lanescope::timing

@@ -83,7 +83,6 @@ Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, con
 Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {
     if (op.after == After::Access && event.access != kNoAccess)
         return access(op, m_sample.accesses[event.access], now, asker);
-    if (op.after == After::Special) return special(now);
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
     // A shuffle, or a request of which no lane takes part, which goes the same way (docs/timing.md, "What warps wait
     // for").
@@ -91,13 +90,6 @@ Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, cons
     const double read = passes.taken + m_p.operandRead;
     if (op.global) return {{read, Reason::Global}, {read, Reason::Global}};
     return {{passes.first + m_p.sharedLatency, Reason::Shared}, {read, Reason::Shared}};
-}
-
-/// Special registers (the thread's number, the block's) are read one after the other, whichever scheduler asks.
-Outcome LoadStoreUnit::special(double now) {
-    m_begun = std::max(now, m_specials);
-    m_specials = m_begun + m_p.specialRegister;
-    return {{m_begun + m_p.constantLatency, Reason::Shared}, {m_begun + m_p.operandRead, Reason::Shared}};
 }
 
 /// An address is one register in shared memory, two elsewhere; what is stored is one for each word.

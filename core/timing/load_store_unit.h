@@ -53,7 +53,6 @@ private:
 
     [[nodiscard]] Kind kindOf(const Event& event) const;
     Outcome answer(const Op& op, const Event& event, double now, const Asker& asker);
-    Outcome special(double now);
     Outcome access(const Op& op, const Access& access, double now, const Asker& asker);
     Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
     /// Valid until it is asked again.
@@ -91,8 +90,7 @@ private:
     std::vector<Stored> m_stores;  ///< the last ones, in a ring
     std::size_t m_nextStore = 0;
     RequestPipe m_pipe;
-    double m_begun = 0;     ///< when the last request has left its queue
-    double m_specials = 0;  ///< the next special register is read no sooner
+    double m_begun = 0;  ///< when the last request has left its queue
     Activity* m_activity = nullptr;
 };
 

@@ -23,7 +23,7 @@ constexpr Unit kSpecial{Pipe::Sfu, After::Sfu};
 constexpr Unit kConversion{Pipe::Conversion, After::Sfu};
 /// From constants, and special registers that are one for the whole warp, which the same unit reads.
 constexpr Unit kConstant{Pipe::Constant, After::Constant};
-constexpr Unit kSpecialRegister{Pipe::Memory, After::Special};
+constexpr Unit kSpecialRegister{Pipe::Constant, After::Special};
 constexpr Unit kLane{Pipe::Memory, After::Shared};
 constexpr Unit kAccess{Pipe::Memory, After::Access};
 constexpr Unit kJump{Pipe::Branch, After::Nothing};

@@ -2,6 +2,8 @@
 #include "core/timing/memory_servers.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace lanescope::timing {
 namespace {
@@ -21,6 +23,19 @@ Place placeOf(std::span<const std::uint32_t> sectors, std::size_t i) {
                (i + 1 < sectors.size() && sectors[i + 1] / piece == sectors[i] / piece);
     };
     return {!shares(2), !shares(kOfPage)};
+}
+
+/// Where a line's latency lies about the mean, in parameters of the Rayleigh distribution: the same for a line each
+/// time, so that a simulation is too. Its number is mixed as in SplitMix64 (Steele et al. 2014).
+double spreadOf(std::uint32_t line) {
+    std::uint64_t mixed = line + 0x9e3779b97f4a7c15ULL;
+    mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebULL;
+    mixed ^= mixed >> 31U;
+    constexpr double kToOne = 0x1p-53;
+    const double share = static_cast<double>(mixed >> 11U) * kToOne;
+    const double mean = std::sqrt(std::numbers::pi / 2);
+    return std::sqrt(-2 * std::log1p(-share)) - mean;
 }
 
 /// A debt that has become a whole one.
@@ -147,6 +162,9 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             if (isNew || waits) {
                 start = served + dramLater;
                 latency = loadedLatency(now);
+                // Who waits for what others have asked for waits for less. Nothing comes sooner than from L2.
+                if (isNew) latency += m_parameters.dramSpread * spreadOf(sector / kOfLine);
+                latency = std::max(latency, m_parameters.l2Latency);
                 if (place.scattered) dramLater += m_parameters.dramLine;
                 if (brings) m_brought[sector ^ 1U] = start + latency;
             }

@@ -126,7 +126,7 @@ private:
             warp.block = static_cast<std::uint32_t>(number);
             warp.number = w;
             warp.slot = takeSlot();
-            warp.since = begin + w * m_p.warpFill;
+            warp.since = begin + w * m_p.warpSpacing;
             warp.mayIssue = warp.since + m_p.warpStart;
             warp.mayWhy = Reason::Fetch;
             warp.scheduler = warp.slot % Parameters::kSchedulers;
@@ -165,12 +165,14 @@ private:
     void end(Warp<Cursor>& warp, double now) {
         warp.done = true;
         // It keeps its place for longer than it is seen to wait for its stores.
-        m_result.held += std::max(0.0, warp.left - now);
-        accountEnd(warp, now);
+        const double kept = keptAfter(warp, now);
+        m_result.held += std::max(0.0, warp.left - now) + kept;
+        accountEnd(warp, now, kept / 2);
         std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
         if (m_schedulers[warp.scheduler].warps.empty()) {
-            m_result.schedulerActive[warp.scheduler] += now - m_activeSince[warp.scheduler];
-            m_idleSince[warp.scheduler] = now;
+            double& idle = m_idleSince[warp.scheduler];
+            idle = std::max(idle, now + kept / 2);
+            m_result.schedulerActive[warp.scheduler] += idle - m_activeSince[warp.scheduler];
         }
         warp.cursor.close();
         BlockTime& block = m_result.blocks[warp.block];
@@ -187,6 +189,17 @@ private:
         for (const std::uint32_t member : m_members[number]) m_slots[m_warps[member].slot] = false;
         start(heardOf(block.left) + m_p.blockTurn);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
+    }
+
+    /// Blocks of two warps keep their places where blocks are launched as others end, as long as so many have not come
+    /// behind them; half of that time their schedulers have them, draining. Counted on an H200, and not understood
+    /// (docs/timing.md); blocks of other sizes do not.
+    [[nodiscard]] double keptAfter(const Warp<Cursor>& warp, double now) const {
+        constexpr std::uint64_t kPair = 2;
+        if (m_sample.warpsPerBlock() != kPair || warp.block + m_options.resident >= m_blocks) return 0;
+        const double stays = m_p.pairsUnderWay * m_options.sharing.active / m_p.blockRate;
+        const double stayed = now - m_result.blocks[warp.block].begin;
+        return std::clamp(stays - stayed, 0.0, std::max(0.0, m_hearsFree - now));
     }
 
     // ---- a warp's next op
@@ -342,6 +355,7 @@ private:
                                                        : m_constants.fixed(warp.scheduler, now);
                 return {{at, Reason::Shared}, read};
             }
+            case After::Special: return {{m_constants.special(warp.scheduler, now), Reason::Shared}, read};
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
             default: return {{now, Reason::Result}, read};
         }
@@ -400,7 +414,7 @@ private:
         const double ready = std::clamp(warp.ready, may, now);
         add(warp, unlessReady(warp.why), may, ready);
         const double unit = std::clamp(pipeFrom, ready, now);
-        const double waited = std::max(0.0, unit - ready - m_schedulers[warp.scheduler].issued(op.pipe, ready, unit));
+        const double waited = waitedForUnit(warp, op, ready, unit);
         add(warp, waitsInQueue(op.pipe) ? Reason::Requests : Reason::Pipe, ready, ready + waited);
         add(warp, Reason::NotSelected, ready + waited, now);
         const double issued = now + std::max<unsigned>(1, op.issues);
@@ -409,13 +423,20 @@ private:
         warp.since = issued;
     }
 
+    /// Of a span in which its op was ready: for a place in the row of constants and special registers, while that had
+    /// none; for another unit, while the scheduler issued nothing that competes with it.
+    [[nodiscard]] double waitedForUnit(const Warp<Cursor>& warp, const Op& op, double from, double to) const {
+        if (op.pipe == Pipe::Constant) return m_constants.fullBetween(warp.scheduler, from, to);
+        return std::max(0.0, to - from - m_schedulers[warp.scheduler].issued(op.pipe, from, to));
+    }
+
     /// Its exit is a jump, too, behind which it drains. All that is told, and no time depends on it: block_turn_cycles
     /// has it.
-    void accountEnd(const Warp<Cursor>& warp, double now) {
+    void accountEnd(const Warp<Cursor>& warp, double now, double kept) {
         const double resolved = now + m_p.branch;
         const double stored = std::min(warp.left, now + m_p.l1Latency);
         add(warp, Reason::Fetch, now, resolved);
-        add(warp, Reason::Drain, resolved, std::max(resolved + m_p.warpExit, stored));
+        add(warp, Reason::Drain, resolved, std::max(resolved + m_p.warpExit, stored) + kept);
     }
 
     void add(const Warp<Cursor>& warp, Reason reason, double from, double to) {

@@ -30,6 +30,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.constantQueue = static_cast<std::uint32_t>(std::clamp(quantity("constant_queue"), 1.0, 64.0));
     p.constantWordLatency = quantity("constant_word_latency");
     p.specialRegister = quantity("special_register_cycles");
+    p.specialQueue = static_cast<std::uint32_t>(std::clamp(quantity("special_register_queue"), 1.0, 64.0));
     p.indexedConstants = quantity("indexed_constant_bytes");
     p.indexedConstantMiss = quantity("indexed_constant_miss_cycles");
     p.uniformConstants = quantity("uniform_constant_bytes");
@@ -62,6 +63,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l1Latency = quantity("l1_latency");
     p.l2Latency = quantity("l2_latency");
     p.dramLatency = quantity("dram_latency");
+    p.dramSpread = quantity("dram_latency_spread");
     p.dramQueue = quantity("dram_queue_cycles");
     p.dramWindow = quantity("dram_load_window");
     p.dramQueueLimit = quantity("dram_queue_limit");
@@ -98,6 +100,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.warpStart = quantity("warp_start_cycles");
     p.warpExit = quantity("warp_exit_cycles");
     p.warpFill = quantity("warp_fill_cycles");
+    p.warpSpacing = quantity("warp_spacing_cycles");
     p.coldStart = quantity("cold_start_cycles");
     p.pageMiss = quantity("page_miss_cycles");
     p.memoryStart = quantity("memory_start_cycles");
@@ -117,8 +120,16 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
 }
 
 Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
-    const GpuValue* const setup = gpu.find("scheduler_setup_cycles");
-    parameters.schedulerSetup = setup != nullptr ? setup->value : 0;
+    const auto quantity = [&gpu](std::string_view id) {
+        const GpuValue* const value = gpu.find(id);
+        return value != nullptr ? value->value : 0;
+    };
+    parameters.schedulerSetup = quantity("scheduler_setup_cycles");
+    parameters.pairsUnderWay = quantity("pairs_under_way");
+    // The launch has run just before: the way to memory is awake, and all pages are known.
+    parameters.memoryStart = 0;
+    parameters.memoryStartShare = 0;
+    parameters.pageMiss = 0;
     return parameters;
 }
 

@@ -34,6 +34,7 @@ struct Parameters {
     double constantWord = 0;          ///< of the multiprocessor, for each address that a load of constants has
     double constantWordLatency = 0;   ///< for each further one, until the result is there
     std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit
+    std::uint32_t specialQueue = 1;   ///< special registers of a scheduler that wait to be read
     double specialRegister = 0;       ///< of the multiprocessor, for each special register that a warp reads
     double indexedConstants = 0;      ///< bytes of the cache that LDC asks
     double indexedConstantMiss = 0;
@@ -70,7 +71,8 @@ struct Parameters {
     double sharedAtomicLatency = 0;
     double l1Latency = 0;
     double l2Latency = 0;
-    double dramLatency = 0;
+    double dramLatency = 0;     ///< on average
+    double dramSpread = 0;      ///< the parameter of the Rayleigh distribution that it has
     double dramQueue = 0;       ///< what a loaded DRAM adds, times the square of its load over the room that is left
     double dramWindow = 2000;   ///< over which its load is taken
     double dramQueueLimit = 4;  ///< times dramQueue
@@ -97,19 +99,21 @@ struct Parameters {
     double atomicFloatLane = 0;  ///< until floats can be added at the address again, for each of those lanes
     double tagRate = 4;          ///< lines a cycle that L1 looks for
     // blocks and code
-    double blockRate = 0;  ///< blocks a cycle that end or are sent after those that have, of the GPU
-    double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
-    double blockFill = 0;  ///< from one block to the next that come to a multiprocessor, at least
-    double warpStart = 0;  ///< until a warp that has come issues first
-    double warpExit = 0;   ///< that it is seen to have its place for after its last instruction, and a jump's
-    double warpFill = 0;   ///< from one of a block's warps to the next
+    double blockRate = 0;    ///< blocks a cycle that end or are sent after those that have, of the GPU
+    double blockTurn = 0;    ///< from a block's end to the first instruction of the next in its place
+    double blockFill = 0;    ///< from one block to the next that come to a multiprocessor, at least
+    double warpStart = 0;    ///< until a warp that has come issues first
+    double warpExit = 0;     ///< that it is seen to have its place for after its last instruction, and a jump's
+    double warpFill = 0;     ///< the same for each warp that it has
+    double warpSpacing = 0;  ///< from one of a block's warps to the next
     double coldStart = 0;
     double pageMiss = 0;          ///< of the first request to each kPage bytes
     double memoryStart = 0;       ///< of the first read of a launch that finds nothing in L2 of an earlier one
     double memoryStartShare = 0;  ///< and of each multiprocessor that has blocks
     double coldCode = 0;          ///< of each further piece of kCodePiece bytes that is in no cache
-    // what counters see of blocks that begin, beside their instructions (asCounted)
-    double schedulerSetup = 0;  ///< its warps stand with their schedulers
+    // what counters see beside instructions (asCounted)
+    double schedulerSetup = 0;  ///< a block's warps stand with their schedulers before they begin
+    double pairsUnderWay = 0;   ///< blocks of two warps that are there where no more are launched than end
     // launches
     double launch = 0;         ///< s
     double furtherLaunch = 0;  ///< s, of one right behind another

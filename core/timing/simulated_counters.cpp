@@ -27,14 +27,29 @@ double activeCycles(const Simulated& simulated) {
     return std::max(1.0, simulated.even - (simulated.run.end - lastEnd(simulated)));
 }
 
+/// In which counters see a block on its multiprocessor before it begins; cycles, 0 where it is not known.
+struct Setup {
+    double first = 0;    ///< of those that fill the multiprocessor
+    double further = 0;  ///< of those that come when others have ended
+};
+
+Setup setupOf(const GpuSpec& gpu) {
+    const auto quantity = [&gpu](std::string_view id) {
+        const GpuValue* const value = gpu.find(id);
+        return value != nullptr ? value->value : 0;
+    };
+    return {quantity("block_setup_cycles"), quantity("further_block_setup_cycles")};
+}
+
 /// In which it has blocks, from where they are set up on.
-double cyclesWithBlocks(const Simulated& simulated, double setup) {
+double cyclesWithBlocks(const Simulated& simulated, const Setup& setup) {
     std::vector<BlockTime> blocks = simulated.run.blocks;
     std::ranges::sort(blocks, {}, &BlockTime::begin);
-    double cycles = 0, until = -setup;
-    for (const BlockTime& block : blocks) {
-        cycles += std::max(0.0, block.end - std::max(block.begin - setup, until));
-        until = std::max(until, block.end);
+    double cycles = 0, until = -setup.first;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const double before = i < simulated.setting.resident ? setup.first : setup.further;
+        cycles += std::max(0.0, blocks[i].end - std::max(blocks[i].begin - before, until));
+        until = std::max(until, blocks[i].end);
     }
     const double end = lastEnd(simulated);
     return cycles + std::max(0.0, activeCycles(simulated) - end) * std::min(1.0, cycles / end);
@@ -42,14 +57,16 @@ double cyclesWithBlocks(const Simulated& simulated, double setup) {
 
 /// Warps that it has, on average over those cycles. Those that have ended keep their places until their stores are
 /// done.
-double residentWarps(const Simulated& simulated, const LaunchSample& sample, double setup) {
+double residentWarps(const Simulated& simulated, const LaunchSample& sample, const Setup& setup) {
     const auto& cycles = simulated.run.warpCycles;
     const double ran = std::accumulate(cycles.begin(), cycles.end(), 0.0) -
                        cycles[static_cast<std::size_t>(Reason::Drain)] + simulated.run.held;
     const auto warps = static_cast<double>(sample.warpsPerBlock());
-    const double held = ran * timesSampled(simulated) + setup * warps * simulated.setting.blocks;
-    const double most = static_cast<double>(simulated.setting.resident) * warps;
-    return std::min(most, held / cyclesWithBlocks(simulated, setup));
+    const auto places = static_cast<double>(simulated.setting.resident);
+    const double first = std::min(simulated.setting.blocks, places);
+    const double set = setup.first * first + setup.further * (simulated.setting.blocks - first);
+    const double held = ran * timesSampled(simulated) + set * warps;
+    return std::min(places * warps, held / cyclesWithBlocks(simulated, setup));
 }
 
 /// Sectors that come from device memory. A buffer that does not fit into L2 has gone from it before a block reads again
@@ -94,10 +111,8 @@ Counters countersOf(const Simulated& simulated, const LaunchSample& sample, cons
     Counters counters;
     if (!(simulated.even > 0)) return counters;
     const double mean = ofFullest(simulated, sample);
-    const GpuValue* const setup = gpu.find("block_setup_cycles");
     if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)
-        counters["achieved_occupancy"] =
-            kPercent * mean * residentWarps(simulated, sample, setup != nullptr ? setup->value : 0) / most->value;
+        counters["achieved_occupancy"] = kPercent * mean * residentWarps(simulated, sample, setupOf(gpu)) / most->value;
     const double issued = mean * simulated.instructions / activeCycles(simulated);
     // Of the schedulers, the share of the multiprocessor's time in which they have warps.
     const auto& active = simulated.run.schedulerActive;

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/timing/bound.h"
@@ -354,10 +356,30 @@ TEST(Multiprocessor, NoRequestComesInWhileABarrierOpens) {
 TEST(Multiprocessor, SpecialRegistersComeOneAfterTheOther) {
     Parameters p = roundParameters();
     p.specialRegister = 2;
-    const MultiprocessorRun run = ByHand().op(Pipe::Memory, After::Special).fp32({0}).warp(4).run(p);
+    const MultiprocessorRun run = ByHand().op(Pipe::Constant, After::Special).fp32({0}).warp(4).run(p);
     EXPECT_DOUBLE_EQ(run.end, 6 + 26 + 1) << "whichever scheduler asks";
     EXPECT_DOUBLE_EQ(run.requestBusy, 0) << "it is not the load-store unit that has them";
     EXPECT_DOUBLE_EQ(of(run, Reason::Shared), 25 + 27 + 29 + 31);
+}
+
+TEST(Multiprocessor, SpecialRegistersDoNotPassConstants) {
+    Parameters p = roundParameters();
+    p.constantWord = 10;
+    p.constantQueue = 2;
+    const auto both = [&p](After second) {
+        return ByHand()
+            .op(Pipe::Constant, After::Constant)
+            .op(Pipe::Constant, After::Constant)
+            .op(Pipe::Constant, second);
+    };
+    EXPECT_DOUBLE_EQ(both(After::Special).fp32({2}).warp().run(p).end, 10 + 26 + 1) << "behind the second constant";
+    // A row that has a place for one holds up all who come, and says so; who may go on is not selected.
+    p.specialRegister = 10;
+    p.specialQueue = 1;
+    const MultiprocessorRun run = ByHand().op(Pipe::Constant, After::Special).warp(16).run(p);
+    EXPECT_DOUBLE_EQ(run.end, 111) << "the last of each row when the third one has been read";
+    EXPECT_GT(of(run, Reason::Requests), 400);
+    EXPECT_LT(of(run, Reason::NotSelected), 40);
 }
 
 TEST(Multiprocessor, ConstantsHoldWarpsUpWhereTheirUnitIsBehind) {
@@ -402,12 +424,13 @@ TEST(Multiprocessor, IsFilledBlockByBlockAndWarpByWarp) {
     Parameters p = roundParameters();
     p.blockFill = 3;
     p.warpFill = 2;
+    p.warpSpacing = 1;
     ByHand blocks;
     for (int block = 0; block < 3; ++block) blocks.block().fp32().warp(2);
     const MultiprocessorRun run = blocks.run(p, 3);
     EXPECT_DOUBLE_EQ(run.blocks[1].begin, 4) << "its warps take longer than a block does at least";
     EXPECT_DOUBLE_EQ(run.blocks[2].begin, 8);
-    EXPECT_DOUBLE_EQ(run.blocks[0].end, 3) << "the second warp comes two cycles later";
+    EXPECT_DOUBLE_EQ(run.blocks[0].end, 2) << "the second warp comes a cycle later";
     p.blockFill = 9;
     EXPECT_DOUBLE_EQ(blocks.run(p, 3).blocks[1].begin, 9);
 }
@@ -424,6 +447,48 @@ TEST(Multiprocessor, TheGpuHearsOfOneEndAfterTheOther) {
     EXPECT_DOUBLE_EQ(run.blocks[3].begin, 101 + 5);
     EXPECT_DOUBLE_EQ(run.heard, 301);
     EXPECT_DOUBLE_EQ(run.end, 301) << "and then it is over";
+}
+
+TEST(Multiprocessor, BlocksOfTwoWarpsStayWhereNoMoreComeThanEnd) {
+    Parameters p = roundParameters();
+    p.blockRate = 0.01;
+    const auto blocks = [](int warps) {
+        ByHand launch;
+        for (int block = 0; block < 6; ++block) launch.block().fp32().warp(warps);
+        return launch;
+    };
+    const MultiprocessorRun without = blocks(2).run(p, 3);
+    p.pairsUnderWay = 2;
+    const MultiprocessorRun pairs = blocks(2).run(p, 3);
+    EXPECT_GT(of(pairs, Reason::Drain), of(without, Reason::Drain) + 200);
+    EXPECT_GT(pairs.held, without.held + 400);
+    EXPECT_DOUBLE_EQ(pairs.end, without.end) << "it is counted, and takes no time";
+    EXPECT_DOUBLE_EQ(blocks(3).run(p, 3).held, 0) << "others do not";
+    // Of a launch whose blocks all come at once nothing follows that would be held up.
+    EXPECT_DOUBLE_EQ(blocks(2).run(p, 6).held, 0);
+}
+
+TEST(Multiprocessor, LinesComeFromDramSoonerAndLaterThanOnAverage) {
+    Parameters p = roundParameters();
+    constexpr std::uint32_t kLines = 250;
+    const auto endOf = [&p](std::uint32_t line) { return ByHand().load({4 * line}).fp32({0}).warp().run(p).end; };
+    const double mean = endOf(0);
+    p.dramSpread = 100;
+    double sum = 0, least = 1e9, most = 0;
+    for (std::uint32_t line = 0; line < kLines; ++line) {
+        const double late = endOf(line) - mean;
+        sum += late;
+        least = std::min(least, late);
+        most = std::max(most, late);
+    }
+    EXPECT_NEAR(sum / kLines, 0, 10);
+    EXPECT_NEAR(least, -125, 10) << "a Rayleigh distribution's mean, in its parameters: the square root of pi over 2";
+    EXPECT_NEAR(most, 100 * std::sqrt(2 * std::log(kLines)) - 125, 60);
+    EXPECT_DOUBLE_EQ(endOf(7), endOf(7)) << "the same each time";
+    p.dramSpread = 1e6;
+    least = 1e9;
+    for (std::uint32_t line = 0; line < kLines; ++line) least = std::min(least, endOf(line));
+    EXPECT_DOUBLE_EQ(least, mean - p.dramLatency + p.l2Latency) << "no sooner than from L2";
 }
 
 TEST(Multiprocessor, FurtherBlocksDoTheSameElsewhere) {

@@ -172,6 +172,18 @@ TEST(SimulatedCounters, SeeABlockBeforeItsFirstInstruction) {
     EXPECT_NEAR(countersOf(*simulated, *sample, gpu).at("achieved_occupancy") / 100 * 64,
                 (before * cycles + 16 * 1000) / (cycles + 1000), 0.01)
         << "sixteen warps";
+    // Of several blocks, those that come when others have ended are seen for another time.
+    const auto eight = sums(8, {.multiprocessors = 1});
+    const auto all = simulate(*eight, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true});
+    ASSERT_TRUE(all);
+    const auto occupancy = [&](double first, double further) {
+        gpu.values["block_setup_cycles"] = {first, "cycles", "a test"};
+        gpu.values["further_block_setup_cycles"] = {further, "cycles", "a test"};
+        return countersOf(*all, *eight, gpu).at("achieved_occupancy");
+    };
+    ASSERT_LT(all->setting.resident, 8U);
+    EXPECT_LT(occupancy(0, 0), occupancy(0, 100));
+    EXPECT_LT(occupancy(0, 0), occupancy(100, 0));
 }
 
 TEST(SimulatedCounters, ReadABufferThatDoesNotFitIntoL2ForEachBlockThatComesToItAnew) {
