@@ -119,14 +119,14 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     return p;
 }
 
+double countedQuantity(const GpuSpec& gpu, std::string_view id) {
+    const GpuValue* const value = gpu.find(id);
+    return value != nullptr ? value->value : 0;
+}
+
 Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
-    const auto quantity = [&gpu](std::string_view id) {
-        const GpuValue* const value = gpu.find(id);
-        return value != nullptr ? value->value : 0;
-    };
-    parameters.schedulerSetup = quantity("scheduler_setup_cycles");
-    parameters.pairsUnderWay = quantity("pairs_under_way");
-    // The launch has run just before: the way to memory is awake, and all pages are known.
+    parameters.schedulerSetup = countedQuantity(gpu, "scheduler_setup_cycles");
+    parameters.pairsUnderWay = countedQuantity(gpu, "pairs_under_way");
     parameters.memoryStart = 0;
     parameters.memoryStartShare = 0;
     parameters.pageMiss = 0;

@@ -167,7 +167,11 @@ struct Parameters {
 /// `quantity` answers with a number of the GPU, by its id.
 [[nodiscard]] Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity);
 
-/// With what counters depend on and times do not; 0 if the GPU's file does not tell it.
+/// A quantity that counters alone depend on; 0 if the GPU's file does not tell it.
+[[nodiscard]] double countedQuantity(const GpuSpec& gpu, std::string_view id);
+
+/// As a profiler runs a launch, again and again: with what its counters see besides (countedQuantity), on pages that
+/// are known and a way to memory that is awake.
 [[nodiscard]] Parameters asCounted(Parameters parameters, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with what it lacks.

@@ -27,18 +27,14 @@ double activeCycles(const Simulated& simulated) {
     return std::max(1.0, simulated.even - (simulated.run.end - lastEnd(simulated)));
 }
 
-/// In which counters see a block on its multiprocessor before it begins; cycles, 0 where it is not known.
+/// In which counters see a block on its multiprocessor before it begins; cycles.
 struct Setup {
     double first = 0;    ///< of those that fill the multiprocessor
     double further = 0;  ///< of those that come when others have ended
 };
 
 Setup setupOf(const GpuSpec& gpu) {
-    const auto quantity = [&gpu](std::string_view id) {
-        const GpuValue* const value = gpu.find(id);
-        return value != nullptr ? value->value : 0;
-    };
-    return {quantity("block_setup_cycles"), quantity("further_block_setup_cycles")};
+    return {countedQuantity(gpu, "block_setup_cycles"), countedQuantity(gpu, "further_block_setup_cycles")};
 }
 
 /// In which it has blocks, from where they are set up on.

@@ -54,5 +54,15 @@ TEST(Timeline, WhatIsReplayedWaitsLessForItsDataAndNotForItsCode) {
     EXPECT_LT(again["warp_cycles"]["fetch"], 0.5 * once["warp_cycles"]["fetch"].get<double>());
 }
 
+// Blocks of two warps that come no faster than they end are seen to stay, by counters alone.
+TEST(Timeline, WhatIsReplayedIsAsAProfilerSeesIt) {
+    const std::vector<std::string> launch{"timeline", "micro.merged", "n=4194304",   "block=64", "--gpu",
+                                          "h200",     "--json",       "--intervals", "0"};
+    std::vector<std::string> replay = launch;
+    replay.emplace_back("--replayed");
+    const Json once = jsonOf(cli(launch)), again = jsonOf(cli(replay));
+    EXPECT_GT(again["warp_cycles"]["drain"], 3 * once["warp_cycles"]["drain"].get<double>());
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -160,6 +160,18 @@ TEST(SimulatedCounters, AreThoseOfTheWholeLaunch) {
     EXPECT_NEAR(counters.at("issue_slot_utilization"), 100.0 * simulated->instructions / simulated->cycles / 4, 0.5);
 }
 
+TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
+    GpuSpec gpu = smallGpu();
+    gpu.values["pairs_under_way"] = {8, "", "a test"};
+    Parameters p = onOneMultiprocessor();
+    p.memoryStart = p.memoryStartShare = p.pageMiss = 100;
+    const Parameters counted = asCounted(p, gpu);
+    EXPECT_DOUBLE_EQ(counted.memoryStart + counted.memoryStartShare + counted.pageMiss, 0);
+    EXPECT_DOUBLE_EQ(counted.pairsUnderWay, 8);
+    EXPECT_DOUBLE_EQ(counted.schedulerSetup, 0) << "its file does not tell it";
+    EXPECT_DOUBLE_EQ(counted.dramLatency, p.dramLatency) << "data may come from DRAM all the same";
+}
+
 TEST(SimulatedCounters, SeeABlockBeforeItsFirstInstruction) {
     const auto sample = sums(1, {.multiprocessors = 1});
     const auto simulated = simulate(*sample, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true});
