@@ -11,8 +11,8 @@ std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, 
         p.cannot(textOf("cannot.no_sample"_id));
         return std::nullopt;
     }
-    if (launch.sample->waitsForOthers) {
-        p.cannot(textOf("cannot.blocks_wait"_id));
+    if (launch.sample->byItself != timing::ByItself::AsInLaunch) {
+        p.cannot(timing::whyNotByItself(launch.sample->byItself));
         return std::nullopt;
     }
     bool missing = false;

@@ -73,6 +73,13 @@ struct BufferRead {
     double apart = 0;     ///< that they read if each finds no more there than the block before it has read
 };
 
+/// What a block does that is run by itself.
+enum class ByItself : std::uint8_t {
+    AsInLaunch,
+    Waits,    ///< far more than in the launch: it waits for what others write
+    TakesAll  ///< what others would have done: all take their work from a counter that they raise
+};
+
 /// Blocks as one multiprocessor gets them, in order, and what the whole launch touches.
 struct LaunchSample {
     std::shared_ptr<const simt::Program> program;
@@ -105,8 +112,7 @@ struct LaunchSample {
     std::vector<bool> touchedBefore;
     double touchedCount = 0;
     bool codeIsWarm = false;  ///< an earlier launch of the plan was of the same kernel
-    /// Run by itself a block does far more than in the launch: it waits for what others of the launch write.
-    bool waitsForOthers = false;
+    ByItself byItself = ByItself::AsInLaunch;
     double stepsPerBlock = 0;  ///< warp steps of the emulator: the mean of all blocks
     /// If asked for (SampleOptions::dealtLaunch): warp steps of each block, by Dim3::linear. In large grids a block
     /// stands for its neighbours; so many were run.

@@ -123,6 +123,8 @@ const std::unordered_map<std::string_view, Unit>& units() {
 Unit unitOf(const sass::Instruction& instruction) {
     // Only one that waits for the others holds its warp up.
     if (instruction.opcode == "BAR") return {instruction.has("ARV") ? Pipe::Branch : Pipe::Barrier, After::Nothing};
+    // By the half that multiplies integers: one every two cycles, as measured on an H200.
+    if (instruction.opcode == "HFMA2" && instruction.has("MMA")) return {Pipe::Product, After::Fp32};
     if (const auto known = units().find(instruction.opcode); known != units().end()) return known->second;
     // The uniform datapath has a pipe of its own, and one instruction a warp.
     if (instruction.opcode.starts_with('U')) return {Pipe::None, After::Integer};
@@ -153,6 +155,8 @@ std::uint8_t awaited(const sass::Instruction& instruction) {
 /// Slots A, B and C of the encoding, as far as they are registers.
 void readRegisters(const sass::Instruction& instruction, OpControl& control) {
     bool destination = !instruction.opcode.ends_with("SETP");
+    const bool fp64 = instruction.opcode.starts_with('D');
+    const bool wide = instruction.opcode == "IMAD" && instruction.has("WIDE");
     std::size_t slot = 0;
     for (const sass::Operand& operand : instruction.operands) {
         using enum sass::OperandKind;
@@ -164,9 +168,59 @@ void readRegisters(const sass::Instruction& instruction, OpControl& control) {
         if (slot == OpControl::kSlots) return;
         if (operand.kind == Register && operand.number != sass::kFixed)
             control.reads[slot] = static_cast<std::int16_t>(operand.number);
+        const bool pair = fp64 || (wide && slot + 1 == OpControl::kSlots);
+        if (pair) control.pairs = static_cast<std::uint8_t>(control.pairs | 1U << slot);
         if (operand.reuse) control.reuse = static_cast<std::uint8_t>(control.reuse | 1U << slot);
         ++slot;
     }
+}
+
+/// Has a register as its result.
+bool setsRegister(const sass::Instruction& instruction) {
+    for (const sass::Operand& operand : instruction.operands) {
+        using enum sass::OperandKind;
+        if (operand.kind == Predicate || operand.kind == UniformPredicate) continue;
+        return operand.kind == Register && operand.number != sass::kFixed;
+    }
+    return false;
+}
+
+Writeback writebackOf(const sass::Instruction& instruction, Pipe pipe) {
+    if (instruction.opcode.ends_with("SETP") || !setsRegister(instruction)) return Writeback::None;
+    switch (pipe) {
+        case Pipe::Product:
+            if (instruction.has("MMA")) return Writeback::Half;
+            return instruction.has("WIDE") || instruction.has("HI") ? Writeback::Wide : Writeback::Usual;
+        case Pipe::Fp32:
+        case Pipe::Integer:
+        case Pipe::Alu: return Writeback::Usual;
+        case Pipe::Fp64: return Writeback::Fp64;
+        case Pipe::Sfu:
+        case Pipe::Conversion: return Writeback::Special;
+        default: return Writeback::None;
+    }
+}
+
+Request requestOf(const sass::Instruction& instruction) {
+    if (instruction.opcode == "STS") return Request::SharedStore;
+    if (instruction.opcode == "LDG" || instruction.opcode == "LD") return Request::GlobalLoad;
+    if (instruction.opcode == "STG" || instruction.opcode == "ST") return Request::GlobalStore;
+    if (instruction.opcode == "SHFL") return Request::Shuffle;
+    return Request::None;
+}
+
+/// Op::constants. What LDC reads comes another way.
+std::uint32_t constantsOf(const sass::Instruction& instruction) {
+    constexpr unsigned kBank = 24;
+    if (instruction.opcode == "LDC") return kNoConstants;
+    for (const sass::Operand& operand : instruction.operands) {
+        const sass::Address& at = operand.address;
+        const bool fixed = at.base == sass::kNone || at.base == sass::kFixed;
+        if (operand.kind != sass::OperandKind::Constant || !fixed || at.uniform != sass::kNone) continue;
+        return static_cast<std::uint32_t>(operand.number) << kBank |
+               static_cast<std::uint32_t>(at.offset / kConstantLine);
+    }
+    return kNoConstants;
 }
 
 bool readsInStep(Pipe pipe) {
@@ -184,8 +238,11 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
         const Unit unit = unitOf(instruction);
         op.pipe = unit.pipe;
         op.after = unit.after;
+        op.writeback = writebackOf(instruction, op.pipe);
+        op.request = requestOf(instruction);
         op.global = unit.after == After::Access && !isShared(instruction);
         op.pastL1 = goesPastL1(instruction);
+        op.constants = constantsOf(instruction);
         op.asIssued = instruction.opcode == "ULDC";
         op.floats = instruction.has("F32") || instruction.has("F64");
         op.code = static_cast<std::uint32_t>(ops.size());

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/timing/dispatch.h"
 #include "core/timing/launch_sample.h"
 #include "core/timing/parameters.h"
 
@@ -57,23 +58,29 @@ struct OpControl {
     std::uint8_t setsRead = kNone;  ///< that it lets go of when it has read its operands
     std::uint8_t waits = 0;         ///< bit k: for scoreboard k
     std::uint8_t reuse = 0;         ///< bit k: the operand of slot k stays in the operand cache
+    std::uint8_t pairs = 0;         ///< bit k: the operand of slot k has two registers, one of each bank
     /// Registers in the three slots for operands; below 0: none.
     std::array<std::int16_t, kSlots> reads{-1, -1, -1};
 };
+
+inline constexpr std::uint32_t kNoConstants = 0xffffffffU;
 
 struct Op {
     std::uint32_t event = 0;  ///< of the region that it comes from
     Pipe pipe = Pipe::None;
     After after = After::Nothing;
-    std::uint8_t issues = 1;      ///< machine instructions, one after the other
-    bool wide = false;            ///< accesses that were joined to 16 bytes a lane
-    bool takenBranch = false;     ///< the warp goes on somewhere else (regions; of machine code its events say it)
-    bool floats = false;          ///< an atomic operation on floating-point numbers
-    bool global = false;          ///< an access of machine code to global or local memory, or to whichever it is
-    bool pastL1 = false;          ///< a load that may not find what L1 has
-    bool asIssued = false;        ///< a constant that is read as the instruction issues: one for the whole warp
-    std::uint32_t code = 0;       ///< its place, in machine instructions from the kernel's first
-    std::uint32_t firstWait = 0;  ///< into Region::waits: ops of this region
+    Writeback writeback = Writeback::None;  ///< of machine code
+    Request request = Request::None;        ///< likewise
+    std::uint8_t issues = 1;                ///< machine instructions, one after the other
+    bool wide = false;                      ///< accesses that were joined to 16 bytes a lane
+    bool takenBranch = false;  ///< the warp goes on somewhere else (regions; of machine code its events say it)
+    bool floats = false;       ///< an atomic operation on floating-point numbers
+    bool global = false;       ///< an access of machine code to global or local memory, or to whichever it is
+    bool pastL1 = false;       ///< a load that may not find what L1 has
+    bool asIssued = false;     ///< a constant that is read as the instruction issues: one for the whole warp
+    std::uint32_t constants = kNoConstants;  ///< line of constants that it reads as it issues, from a fixed place
+    std::uint32_t code = 0;                  ///< its place, in machine instructions from the kernel's first
+    std::uint32_t firstWait = 0;             ///< into Region::waits: ops of this region
     std::uint16_t waits = 0;
     std::uint32_t firstRegister = 0;  ///< into Region::registers: those that earlier regions have set
     std::uint16_t registers = 0;

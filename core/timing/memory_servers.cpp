@@ -152,6 +152,7 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
         if (sector < m_read.size() && !m_read[sector] && !m_written[sector]) {
             m_read[sector] = true;
             const bool brings = place.alone && bringsNeighbour(sector);
+            if (brings) m_traffic.l2Lookups += m_sharing.newToGpu;
             const double served = passDram(
                 start, m_sharing.newToGpu * (brings ? 2 : 1) * (place.scattered ? m_parameters.dramScattered : 1),
                 m_sharing.newToGpu * (brings ? 2 : 1));
@@ -243,7 +244,8 @@ double MemoryServers::atomic(const Access& access, bool floats, double now) {
     const double busy = m_atomics.meanCycles(access) * m_sharing.active;
     const double start = passL2(now, busy / m_l2Sector);
     const double served = m_atomics.serve(access, floats, start);
-    m_traffic.l2Lookups += count;
+    // A unit that adds floats looks for a sector for each of its lanes.
+    m_traffic.l2Lookups += floats ? access.lanes : count;
     const double done = served + m_parameters.atomicLatency;
     m_drained = std::max(m_drained, done);
     return done;

@@ -21,7 +21,7 @@ struct Traffic {
     double l1Hits = 0;
     double l1Writes = 0;     ///< sectors of stores, and lanes of atomic operations, which look into L1 and go on
     double l1WriteHits = 0;  ///< of stores to what L1 has
-    double l2Lookups = 0;    ///< sectors that L2 was asked for
+    double l2Lookups = 0;    ///< sectors that L2 was asked for, and those that came with another of their 64 bytes
     double l2Sectors = 0;    ///< that passed L2, with what incomplete ones cost
     double dramSectors = 0;  ///< this multiprocessor's share of those that device memory gave or took
     double dramWrites = 0;   ///< of these, those that it took

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/timing/constant_caches.h"
@@ -13,8 +14,9 @@
 namespace lanescope::timing {
 namespace {
 
-constexpr std::uint64_t kAsksToStop = 4096;  ///< issues
-constexpr double kLater = 1.5;               ///< MultiprocessorOptions::until
+constexpr std::uint64_t kAsksToStop = 4096;     ///< issues
+constexpr std::uint32_t kInTurn = 0xffffffffU;  ///< behind all blocks
+constexpr double kLater = 1.5;                  ///< MultiprocessorOptions::until
 
 template <typename Cursor>
 struct Warp {
@@ -129,7 +131,7 @@ private:
             warp.since = begin + w * m_p.warpSpacing;
             warp.mayIssue = warp.since + m_p.warpStart;
             warp.mayWhy = Reason::Fetch;
-            warp.scheduler = warp.slot % Parameters::kSchedulers;
+            warp.scheduler = (m_first + w) % Parameters::kSchedulers;
             ++m_running[number];
             const auto index = static_cast<std::uint32_t>(m_warps.size());
             m_warps.push_back(std::move(warp));
@@ -142,6 +144,15 @@ private:
             }
             scheduler.warps.push_back(index);
         }
+        turnSchedulers(sampled.warps.size());
+    }
+
+    /// Scheduler of the next block's first warp: the one behind that of the last block's last warp, and of blocks that
+    /// have as many warps for each the next one, so that the first warps of blocks are with each in turn (measured on
+    /// an H200).
+    void turnSchedulers(std::size_t warps) {
+        const std::size_t over = warps % Parameters::kSchedulers;
+        m_first = static_cast<std::uint32_t>((m_first + (over == 0 ? 1 : over)) % Parameters::kSchedulers);
     }
 
     /// The GPU's distributor hears of one block after the other that it has ended, and only then sends the next.
@@ -222,6 +233,14 @@ private:
                 warp.why = Reason::Fetch;
             }
         }
+        if (op.constants != kNoConstants) {
+            const double there =
+                m_constantLines.try_emplace(op.constants, warp.ready + m_p.constantFirst).first->second;
+            if (there > warp.ready) {
+                warp.ready = there;
+                warp.why = Reason::Fetch;
+            }
+        }
     }
 
     // ---- schedulers
@@ -233,7 +252,13 @@ private:
     }
 
     [[nodiscard]] double pipeFree(const Scheduler& scheduler, const Op& op, std::uint32_t warp) const {
-        return std::max(scheduler.pipeFree(op, warp), unitTakes(m_warps[warp], op));
+        return std::max(scheduler.pipeFree(op), unitTakes(m_warps[warp], op));
+    }
+
+    /// Warps that wait for a place of the load-store unit get it in turn, whatever block they are of, unless that is a
+    /// large one (docs/timing.md, "Dispatch").
+    [[nodiscard]] bool inTurn(const Warp<Cursor>& warp, const Op& op, double unit) const {
+        return op.global && unit > warp.ready && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
     }
 
     /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
@@ -246,12 +271,14 @@ private:
             const Warp<Cursor>& warp = m_warps[index];
             if (warp.ready == kNever || warp.ready > scheduler.candidate) continue;
             const Op& op = *warp.next;
-            const double at = std::max({warp.ready, scheduler.freeFor(op, index), unitTakes(warp, op)});
-            const bool later = std::tuple(warp.block, warp.ready) >= std::tuple(block, waited);
+            const double unit = unitTakes(warp, op);
+            const double at = std::max({warp.ready, scheduler.freeFor(op), unit});
+            const std::uint32_t its = inTurn(warp, op, unit) ? kInTurn : warp.block;
+            const bool later = std::tuple(its, warp.ready) >= std::tuple(block, waited);
             if (at > scheduler.candidate || (at == scheduler.candidate && later)) continue;
             scheduler.candidate = at;
             scheduler.chosen = index;
-            block = warp.block;
+            block = its;
             waited = warp.ready;
         }
     }
@@ -275,9 +302,9 @@ private:
 
     void issue(Scheduler& scheduler) {
         const std::uint32_t index = scheduler.chosen;
-        const double now = scheduler.candidate;
         Warp<Cursor>& warp = m_warps[index];
         const Op& op = *warp.next;
+        const double now = scheduler.dispatch(op, index, m_p);
         if (op.asIssued && !hasConstants(warp, op, now)) {
             choose(scheduler);
             return;
@@ -416,7 +443,9 @@ private:
         const double unit = std::clamp(pipeFrom, ready, now);
         const double waited = waitedForUnit(warp, op, ready, unit);
         add(warp, waitsInQueue(op.pipe) ? Reason::Requests : Reason::Pipe, ready, ready + waited);
-        add(warp, Reason::NotSelected, ready + waited, now);
+        const double held = std::min(now - ready - waited, m_schedulers[warp.scheduler].heldBetween(ready, now));
+        add(warp, Reason::Pipe, ready + waited, ready + waited + held);
+        add(warp, Reason::NotSelected, ready + waited + held, now);
         const double issued = now + std::max<unsigned>(1, op.issues);
         add(warp, Reason::Issuing, now, issued);
         if (m_options.intervals > 0) m_result.issue.add(now, (issued - now) / Parameters::kSchedulers);
@@ -463,6 +492,7 @@ private:
     std::vector<bool> m_slots;
     std::array<double, Parameters::kSchedulers> m_activeSince{};
     std::array<double, Parameters::kSchedulers> m_idleSince{-kNever, -kNever, -kNever, -kNever};
+    std::unordered_map<std::uint32_t, double> m_constantLines;  ///< when each that instructions name is there
     std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     std::vector<std::uint32_t> m_running;
@@ -471,6 +501,7 @@ private:
     std::size_t m_ended = 0;
     double m_firstEnd = 0, m_lastEnd = 0;
     std::uint32_t m_turn = 0;
+    std::uint32_t m_first = 0;        ///< scheduler of the next block's first warp
     double m_fillFree = 0;            ///< the next block comes to this multiprocessor no sooner
     double m_arrivals = 0;            ///< when all arrivals at barriers are noted
     double m_hearsFree = 0;           ///< the distributor hears of the next end no sooner

@@ -14,18 +14,33 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     Parameters p;
     p.clock = quantity("clock_under_load");
     p.multiprocessors = quantity("sm_count");
-    p.issue = kSchedulers / quantity("issue_rate");
-    p.fp32 = kSchedulers / quantity("fp32_throughput");
+    // Schedulers issue in whole cycles; what benchmarks find below that are their loops.
+    const auto cycles = [&quantity](std::string_view rate) {
+        return std::max(1.0, std::round(kSchedulers / quantity(rate)));
+    };
+    p.issue = cycles("issue_rate");
+    p.fp32 = cycles("fp32_throughput");
     p.fp64 = kSchedulers / quantity("fp64_throughput");
     p.alu = kSchedulers / quantity("alu_throughput");
     p.sfu = kSchedulers / quantity("sfu_throughput");
     p.conversion = kSchedulers / quantity("conversion_throughput");
+    const auto whole = [&quantity](std::string_view id) {
+        return static_cast<std::uint32_t>(std::clamp(quantity(id), 0.0, 64.0));
+    };
+    p.resultHalf = whole("half_result_cycles");
+    p.resultWide = whole("wide_result_cycles");
+    p.resultWideUpper = whole("wide_result_upper_cycles");
+    p.resultFp64 = whole("fp64_result_cycles");
+    p.resultSpecial = whole("sfu_latency");
+    p.behindRequest = {0, quantity("behind_shared_store_cycles"), quantity("behind_global_load_cycles"),
+                       quantity("behind_global_store_cycles"), quantity("behind_shuffle_cycles")};
     p.fp32Latency = quantity("fp32_latency");
     p.fp64Latency = quantity("fp64_latency");
     p.int32Latency = quantity("int32_latency");
     p.sfuLatency = quantity("sfu_latency");
     p.predicateLatency = quantity("predicate_latency");
     p.constantLatency = quantity("constant_latency");
+    p.constantFirst = quantity("constant_first_cycles");
     p.constantWord = quantity("constant_word_cycles");
     p.constantQueue = static_cast<std::uint32_t>(std::clamp(quantity("constant_queue"), 1.0, 64.0));
     p.constantWordLatency = quantity("constant_word_latency");
@@ -55,6 +70,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");
     p.globalQueue = quantity("global_request_queue");
+    p.inTurnWarps = static_cast<std::uint32_t>(quantity("in_turn_warps"));
     p.requestsHeld = static_cast<std::uint32_t>(std::clamp(quantity("requests_held"), 1.0, 1024.0));
     p.storeExit = quantity("store_exit_cycles");
     p.storeQueue = quantity("store_queue_cycles");
@@ -108,12 +124,12 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.coldCode = quantity("cold_code_cycles");
     p.launch = quantity("launch_overhead");
     p.furtherLaunch = quantity("launch_gap");
-    const auto cycles = [&quantity](std::string_view id) { return static_cast<int>(std::lround(quantity(id))); };
-    p.order.load = cycles("scheduled_load_cycles");
-    p.order.shared = cycles("scheduled_shared_cycles");
-    p.order.sfu = cycles("scheduled_sfu_cycles");
-    p.order.fp64 = cycles("scheduled_fp64_cycles");
-    p.order.result = cycles("scheduled_result_cycles");
+    const auto reckons = [&quantity](std::string_view id) { return static_cast<int>(std::lround(quantity(id))); };
+    p.order.load = reckons("scheduled_load_cycles");
+    p.order.shared = reckons("scheduled_shared_cycles");
+    p.order.sfu = reckons("scheduled_sfu_cycles");
+    p.order.fp64 = reckons("scheduled_fp64_cycles");
+    p.order.result = reckons("scheduled_result_cycles");
     p.order.valuesReserve = static_cast<std::uint64_t>(quantity("scheduled_values_reserve"));
     p.order.loadsReserve = static_cast<std::uint64_t>(quantity("scheduled_loads_reserve"));
     return p;
@@ -130,6 +146,7 @@ Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
     parameters.memoryStart = 0;
     parameters.memoryStartShare = 0;
     parameters.pageMiss = 0;
+    parameters.constantFirst = 0;
     return parameters;
 }
 

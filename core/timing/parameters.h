@@ -4,12 +4,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string_view>
 
 #include "core/base/result.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/timing/dispatch.h"
 #include "core/timing/launch_sample.h"
 
 namespace lanescope::timing {
@@ -24,6 +26,9 @@ struct Parameters {
     double alu = 2;  ///< logic, comparisons, integer products
     double sfu = 8;
     double conversion = 8;
+    /// From the cycle in which a usual result takes its way into the registers to those of others.
+    std::uint32_t resultHalf = 0, resultWide = 0, resultWideUpper = 0, resultFp64 = 0, resultSpecial = 0;
+    std::array<double, kRequests> behindRequest{};  ///< in which a scheduler issues nothing behind one, by Request
     // from an instruction to one that needs its result
     double fp32Latency = 0;
     double fp64Latency = 0;
@@ -31,6 +36,7 @@ struct Parameters {
     double sfuLatency = 0;
     double predicateLatency = 0;
     double constantLatency = 0;
+    double constantFirst = 0;         ///< the first time that a launch's instruction names a line of them
     double constantWord = 0;          ///< of the multiprocessor, for each address that a load of constants has
     double constantWordLatency = 0;   ///< for each further one, until the result is there
     std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit
@@ -64,6 +70,7 @@ struct Parameters {
     double globalRequest = 0;        ///< between requests to global or local memory
     double requestQueue = 0;         ///< requests of a scheduler that wait for the load-store unit
     double globalQueue = 0;          ///< the same, to global or local memory
+    std::uint32_t inTurnWarps = 0;   ///< blocks of so many warps at most wait for a place there in turn
     std::uint32_t requestsHeld = 1;  ///< that the unit has taken with their operands before they begin
     double storeExit = 0;            ///< from when the unit takes a store to when its warp may leave its place
     double storeQueue = 0;           ///< stores that wait for L2, in cycles of the load-store unit

@@ -438,14 +438,26 @@ private:
 
 namespace {
 
-/// LaunchSample::waitsForOthers, of a launch one of whose blocks took so many steps by itself. A few more it may take
-/// where others have not done their part (a search that they narrow).
+/// ByItself::Waits, of a launch one of whose blocks took so many steps by itself. A few more it may take where others
+/// have not done their part (a search that they narrow).
 bool waits(const simt::LaunchReport& report, std::uint64_t longest) {
     constexpr std::uint64_t kFarMore = 16;
     std::uint64_t most = 0;
     for (const simt::BlockSteps& block : report.steps) most = std::max(most, block.steps);
     // Where not all were run, the one that was run by itself may be one of few that do more.
     return !report.sampled() && most > 0 && longest / kFarMore > most;
+}
+
+/// ByItself::TakesAll: the blocks of the launch were run one after the other, too, and the first has done more than all
+/// others together, of a kernel that uses what atomic operations found.
+bool takesAll(const simt::LaunchReport& report, const simt::Program& program) {
+    constexpr std::size_t kFewest = 8;
+    if (report.steps.size() < kFewest) return false;
+    std::uint64_t others = 0;
+    for (const simt::BlockSteps& block : report.steps | std::views::drop(1)) others += block.steps;
+    return report.steps.front().steps > others &&
+           std::ranges::any_of(program.entry().instructions,
+                               [](const program::Instruction& one) { return one.opcode == program::Opcode::Atom; });
 }
 
 /// LaunchSample::unevenSteps.
@@ -509,7 +521,10 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
     sample.stepsPerBlock =
         static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
     sample.unevenSteps = unevenSteps(report);
-    sample.waitsForOthers = waits(report, m_longest);
+    if (waits(report, m_longest))
+        sample.byItself = ByItself::Waits;
+    else if (takesAll(report, *sample.program))
+        sample.byItself = ByItself::TakesAll;
     sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
     sample.read = m_footprint.read(sample.stepsPerBlock);
     m_mostRead = std::max(m_mostRead, sample.distinctRead);

@@ -12,9 +12,9 @@ std::size_t unitOf(Pipe pipe) { return static_cast<std::size_t>(pipe == Pipe::Co
 
 }  // namespace
 
-double Scheduler::freeFor(const Op& op, std::uint32_t warp) const { return std::max(m_free, pipeFree(op, warp)); }
+double Scheduler::freeFor(const Op& op) const { return std::max(m_free, pipeFree(op)); }
 
-double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
+double Scheduler::pipeFree(const Op& op) const {
     const auto free = [this](Pipe pipe) { return m_pipes[unitOf(pipe)]; };
     switch (op.pipe) {
         case Pipe::None:
@@ -23,21 +23,24 @@ double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
         case Pipe::Constant:
         case Pipe::Memory: return 0;
         case Pipe::Integer: return std::min(free(Pipe::Alu), m_products);
-        case Pipe::Product: return std::max(m_products, portsFree(op, warp));
-        default: return std::max(free(op.pipe), portsFree(op, warp));
+        case Pipe::Product: return m_products;
+        default: return free(op.pipe);
     }
 }
 
 void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p) {
     const double issues = std::max<unsigned>(1, op.issues);
-    m_free = now + issues * p.issue;
+    m_free = now + issues * p.issue + holdsUp(op, warp, p);
+    hold(now + issues * p.issue, m_free);
+    for (const std::int64_t cycle : resultCycles(op, now, p))
+        if (cycle != kNone) m_results[static_cast<std::size_t>(cycle) % kResultCycles] = cycle;
     keep(m_issues, now);
     if (op.pipe == Pipe::Memory) keep(m_requests, now);
     read(op, warp, now);
     double& alu = m_pipes[static_cast<std::size_t>(Pipe::Alu)];
     double& fp32 = m_pipes[static_cast<std::size_t>(Pipe::Fp32)];
     const auto multiply = [&] {
-        m_products = std::max(now, m_products) + issues * p.alu;
+        m_products = std::max(now, m_products) + issues * p.alu * (op.writeback == Writeback::Wide ? 2 : 1);
         fp32 = std::max(now, fp32) + issues * p.fp32;
     };
     switch (op.pipe) {
@@ -73,10 +76,61 @@ void Scheduler::keep(std::vector<double>& issues, double now) {
     issues.push_back(now);
 }
 
+void Scheduler::hold(double from, double to) {
+    if (!(to > from)) return;
+    if (m_holds.size() == 2 * kKept) m_holds.erase(m_holds.begin(), m_holds.begin() + kKept);
+    m_holds.push_back({from, to});
+}
+
+double Scheduler::heldBetween(double from, double to) const {
+    double held = 0;
+    const auto first = std::ranges::upper_bound(m_holds, from, {}, &Hold::to);
+    for (auto at = first; at != m_holds.end() && at->from < to; ++at)
+        held += std::min(at->to, to) - std::max(at->from, from);
+    return held;
+}
+
 double Scheduler::issued(Pipe pipe, double from, double to) const {
     if (!(to > from)) return 0;
     const std::vector<double>& issues = pipe == Pipe::Memory ? m_requests : m_issues;
     return static_cast<double>(std::ranges::lower_bound(issues, to) - std::ranges::lower_bound(issues, from));
+}
+
+/// Cycles behind its issue in which others wait: two operands of a bank come while it goes its way, a third one later.
+double Scheduler::holdsUp(const Op& op, std::uint32_t warp, const Parameters& p) const {
+    constexpr double kInTime = 2;
+    const std::array<double, kBanks> reads = readsOf(op, warp);
+    return p.behindRequest[static_cast<std::size_t>(op.request)] +
+           std::max(0.0, std::max(reads[0], reads[1]) - kInTime);
+}
+
+Scheduler::Cycles Scheduler::resultCycles(const Op& op, double now, const Parameters& p) {
+    // So late (latencies of a what-if) cycles cannot be told apart.
+    constexpr double kFar = 1e15;
+    if (!(now < kFar)) return {kNone, kNone};
+    const auto at = static_cast<std::int64_t>(now);
+    switch (op.writeback) {
+        case Writeback::None: return {kNone, kNone};
+        case Writeback::Usual: return {at, kNone};
+        case Writeback::Half: return {at + p.resultHalf, kNone};
+        case Writeback::Wide: return {at + p.resultWide, at + p.resultWideUpper};
+        case Writeback::Fp64: return {at + p.resultFp64, kNone};
+        case Writeback::Special: return {at + p.resultSpecial, kNone};
+    }
+    return {kNone, kNone};
+}
+
+double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p) {
+    const auto taken = [this](std::int64_t cycle) {
+        return cycle != kNone && m_results[static_cast<std::size_t>(cycle) % kResultCycles] == cycle;
+    };
+    double at = std::max(candidate, portsFree(op, warp));
+    for (;; ++at) {
+        const Cycles cycles = resultCycles(op, at, p);
+        if (!taken(cycles[0]) && !taken(cycles[1])) break;
+    }
+    hold(candidate, at);
+    return at;
 }
 
 std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint32_t warp) const {
@@ -86,7 +140,9 @@ std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint
         if (reg < 0) continue;
         const std::size_t bank = static_cast<std::size_t>(reg) % kBanks;
         const Kept& kept = m_kept[bank][slot];
-        if (kept.reg != reg || kept.warp != warp) reads[bank] += 1;
+        if (kept.reg == reg && kept.warp == warp) continue;
+        reads[bank] += 1;
+        if ((op.control.pairs >> slot & 1U) != 0) reads[1 - bank] += 1;
     }
     return reads;
 }

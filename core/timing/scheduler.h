@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -20,16 +21,21 @@ public:
     double candidate = kNever;         ///< when its next op can issue
     std::uint32_t chosen = 0;          ///< whose that is
 
-    /// When an op of this warp can issue as far as it goes by this scheduler; what only the load-store unit decides is
-    /// 0.
-    [[nodiscard]] double freeFor(const Op& op, std::uint32_t warp) const;
-    /// When its pipe is free, or the ports of the registers that it reads are.
-    [[nodiscard]] double pipeFree(const Op& op, std::uint32_t warp) const;
+    /// When an op can issue as far as it goes by this scheduler; what only the load-store unit decides is 0.
+    [[nodiscard]] double freeFor(const Op& op) const;
+    /// When its pipe is free.
+    [[nodiscard]] double pipeFree(const Op& op) const;
+    /// When what has been chosen at `candidate` goes its way: registers that it reads have a port each cycle, and its
+    /// result must find its way into them free. Until then nothing else issues.
+    [[nodiscard]] double dispatch(const Op& op, std::uint32_t warp, const Parameters& p);
     /// It issues at `now`.
     void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
     /// How often it has issued what a warp that waits for this pipe competes with, in a span that ends now: requests
     /// for the load-store unit with requests, others with all. Of long spans as far as it is kept.
     [[nodiscard]] double issued(Pipe pipe, double from, double to) const;
+
+    /// Cycles of a span that ends now in which its dispatch was held up, whoever waited to issue. As far as it is kept.
+    [[nodiscard]] double heldBetween(double from, double to) const;
 
 private:
     /// Registers of even and of odd numbers are read through a port each (Huerta et al. 2025).
@@ -41,6 +47,13 @@ private:
         std::int16_t reg = -1;
     };
     [[nodiscard]] std::array<double, kBanks> readsOf(const Op& op, std::uint32_t warp) const;
+    using Cycles = std::array<std::int64_t, 2>;
+    static constexpr std::int64_t kNone = -1;
+    /// Longer than any result takes.
+    static constexpr std::size_t kResultCycles = 128;
+    /// In which the result of an op that issues at `now` takes its way into the registers, as of a usual one's issue.
+    [[nodiscard]] static Cycles resultCycles(const Op& op, double now, const Parameters& p);
+    [[nodiscard]] double holdsUp(const Op& op, std::uint32_t warp, const Parameters& p) const;
     [[nodiscard]] double portsFree(const Op& op, std::uint32_t warp) const;
     void read(const Op& op, std::uint32_t warp, double now);
     static void keep(std::vector<double>& issues, double now);
@@ -49,11 +62,22 @@ private:
     static constexpr std::size_t kKept = 4096;
 
     double m_free = 0;
+    struct Hold {
+        double from = 0, to = 0;
+    };
+    void hold(double from, double to);
+
+    std::vector<Hold> m_holds;
     std::vector<double> m_issues;    ///< when
     std::vector<double> m_requests;  ///< those to the load-store unit
     std::array<double, kPipes> m_pipes{};
     double m_products = 0;  ///< the half of the FP32 pipe that multiplies integers
     std::array<double, kBanks> m_ports{};
+    std::array<std::int64_t, kResultCycles> m_results = [] {
+        std::array<std::int64_t, kResultCycles> none{};
+        none.fill(kNone);
+        return none;
+    }();
     std::array<std::array<Kept, OpControl::kSlots>, kBanks> m_kept{};
 };
 

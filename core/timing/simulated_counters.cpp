@@ -51,6 +51,29 @@ double cyclesWithBlocks(const Simulated& simulated, const Setup& setup) {
     return cycles + std::max(0.0, activeCycles(simulated) - end) * std::min(1.0, cycles / end);
 }
 
+/// Cycles that the blocks which were not simulated have their places, all together. Between the end of the first and
+/// the beginning of the last of those that were, places stood as full as they always do; where that is too short to
+/// tell, they are full. `ran`: cycles that the simulated ones had theirs.
+double furtherResidence(const Simulated& simulated, double ran) {
+    const std::vector<BlockTime>& blocks = simulated.run.blocks;
+    const auto sampled = static_cast<double>(std::max<std::size_t>(1, blocks.size()));
+    const double more = simulated.setting.blocks * simulated.setting.work - sampled;
+    if (!(simulated.eachBlock > 0)) return ran / sampled * more;
+    double firstEnd = lastEnd(simulated), lastBegin = 0;
+    for (const BlockTime& block : blocks) {
+        firstEnd = std::min(firstEnd, block.end);
+        lastBegin = std::max(lastBegin, block.begin);
+    }
+    auto places = static_cast<double>(simulated.setting.resident);
+    if (lastBegin - firstEnd > ran / sampled / 2) {
+        double filled = 0;
+        for (const BlockTime& block : blocks)
+            filled += std::max(0.0, std::min(block.end, lastBegin) - std::max(block.begin, firstEnd));
+        places = filled / (lastBegin - firstEnd);
+    }
+    return more * places * simulated.eachBlock;
+}
+
 /// Warps that it has, on average over those cycles. Those that have ended keep their places until their stores are
 /// done.
 double residentWarps(const Simulated& simulated, const LaunchSample& sample, const Setup& setup) {
@@ -61,7 +84,7 @@ double residentWarps(const Simulated& simulated, const LaunchSample& sample, con
     const auto places = static_cast<double>(simulated.setting.resident);
     const double first = std::min(simulated.setting.blocks, places);
     const double set = setup.first * first + setup.further * (simulated.setting.blocks - first);
-    const double held = ran * timesSampled(simulated) + set * warps;
+    const double held = ran + furtherResidence(simulated, ran / warps) * warps + set * warps;
     return std::min(places * warps, held / cyclesWithBlocks(simulated, setup));
 }
 

@@ -102,10 +102,14 @@ double busiestOf(const MultiprocessorRun& run) {
 
 }  // namespace
 
+const std::string& whyNotByItself(ByItself how) {
+    return textOf(how == ByItself::Waits ? "cannot.blocks_wait"_id : "cannot.blocks_share"_id);
+}
+
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
                            const Parameters& parameters, const SimulationOptions& how) {
-    if (sample.waitsForOthers)
-        return fail(ErrorCode::ModelOutOfRange, {{"model", "simulation"}, {"reason", textOf("cannot.blocks_wait"_id)}});
+    if (sample.byItself != ByItself::AsInLaunch)
+        return fail(ErrorCode::ModelOutOfRange, {{"model", "simulation"}, {"reason", whyNotByItself(sample.byItself)}});
     const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
     Simulated simulated;

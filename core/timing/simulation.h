@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stop_token>
+#include <string>
 
 #include "core/timing/launch_setting.h"
 #include "core/timing/multiprocessor.h"
@@ -27,7 +28,10 @@ struct SimulationOptions {
     std::stop_token stop{};
 };
 
-/// Errors: those of settingOf(); Cancelled.
+/// Why no multiprocessor can be simulated by itself; a sentence's second half.
+[[nodiscard]] const std::string& whyNotByItself(ByItself how);
+
+/// Errors: ModelOutOfRange where no multiprocessor can be simulated by itself; those of settingOf(); Cancelled.
 [[nodiscard]] Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers,
                                          const GpuSpec& gpu, const Parameters& parameters,
                                          const SimulationOptions& how = {});

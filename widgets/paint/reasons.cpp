@@ -37,7 +37,7 @@ QString stateWord(Reason reason) {
         case Reason::Global: return QStringLiteral("Long Scoreboard");
         case Reason::Shared: return QStringLiteral("Short Scoreboard");
         case Reason::Barrier: return QStringLiteral("Barrier");
-        case Reason::Pipe: return QStringLiteral("Math Pipe Throttle");
+        case Reason::Pipe: return QStringLiteral("Math Pipe Throttle, Dispatch Stall");
         case Reason::Requests: return QStringLiteral("LG Throttle, MIO Throttle");
         case Reason::Fetch: return QStringLiteral("No Instruction, Branch Resolving");
         case Reason::NotSelected: return QStringLiteral("Not Selected");

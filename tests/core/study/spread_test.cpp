@@ -70,15 +70,16 @@ TEST(Spread, OfOtherKernelsThanTheCataloguesIsThatOfKernelsThatNobodyHadSeen) {
 }
 
 /// What the resources tell of kernels that nobody had seen follows from what the round recorded.
-TEST(Spread, OfUnseenKernelsIsThatOfTheNinthRound) {
+TEST(Spread, OfUnseenKernelsIsThatOfTheTenthRound) {
     const std::string folder = LANESCOPE_SOURCE_DIR;
-    std::ifstream file(folder + "/docs/rounds/ninth.json");
+    std::ifstream file(folder + "/docs/rounds/tenth.json");
     const nlohmann::json round = nlohmann::json::parse(file);
     const RecordedAccuracies told = loadRecordedAccuracies(folder + "/resources");
     for (const std::string model : {"simulation", "interval"}) {
         std::vector<double> errors;
         std::map<std::string, std::vector<double>> byBound;
         for (const nlohmann::json& launch : round.at("launches")) {
+            if (!launch.contains(model + "_us")) continue;  // it gets no answer any more
             errors.push_back(signedError(launch.at(model + "_us"), launch.at("measured_us")));
             byBound[launch.at(model + "_bound")].push_back(errors.back());
         }

@@ -12,8 +12,9 @@ namespace {
 /// Instructions of a warp, one after the other.
 class Code {
 public:
-    Code& op(Pipe pipe, After after, OpControl control = {}) {
+    Code& op(Pipe pipe, After after, OpControl control = {}, Writeback writeback = Writeback::None) {
         Op op;
+        op.writeback = writeback;
         op.pipe = pipe;
         op.after = after;
         op.control = control;
@@ -43,18 +44,29 @@ public:
         m_stream.code.back().global = global;
         return *this;
     }
+    /// What was added last names a line of constants.
+    Code& constants(std::uint32_t line) {
+        m_stream.code.back().constants = line;
+        return *this;
+    }
+    /// What was added last is an access to global memory.
+    Code& global() {
+        m_stream.code.back().global = true;
+        return *this;
+    }
     /// The warp comes to an instruction once more.
     Code& again(std::uint32_t instruction) {
         m_events.push_back({instruction, kNoAccess});
         return *this;
     }
-    MultiprocessorRun run(std::size_t warps = 1, const Parameters& p = roundParameters()) {
-        m_sample.blocks = {{0, std::vector<SampledWarp>(warps, SampledWarp{m_events}), false}};
+    MultiprocessorRun run(std::size_t warps = 1, const Parameters& p = roundParameters(), std::size_t blocks = 1) {
+        m_sample.blocks.assign(blocks, {0, std::vector<SampledWarp>(warps, SampledWarp{m_events}), false});
         m_sample.listing = std::make_shared<sass::Listing>();
         m_sample.sectorCount = 64;
         m_sample.grid = {1, 1, 1};
         m_sample.block = {static_cast<std::uint32_t>(warps * 32), 1, 1};
-        return timing::run(m_sample, m_stream, p, {.resident = 1, .l1Bytes = p.l1Bytes, .sharing = {}, .intervals = 0});
+        return timing::run(m_sample, m_stream, p,
+                           {.resident = blocks, .l1Bytes = p.l1Bytes, .sharing = {}, .intervals = 0});
     }
 
 private:
@@ -148,7 +160,87 @@ TEST(MachineCode, APortReadsOneRegisterACycle) {
     for (int i = 0; i < 10; ++i) conflict.op(Pipe::Fp32, After::Fp32, same);
     for (int i = 0; i < 10; ++i) reuse.op(Pipe::Fp32, After::Fp32, kept);
     EXPECT_DOUBLE_EQ(conflict.run().end, 28);
-    EXPECT_DOUBLE_EQ(reuse.run().end, 10);
+    EXPECT_DOUBLE_EQ(reuse.run().end, 11) << "the first one reads all three, and the third comes a cycle later";
+}
+
+/// Cycles of a pattern of instructions in a loop: F an addition, H a product of halves, W of two words, D a sum of
+/// double precision.
+double cyclesOf(const std::string& pattern) {
+    constexpr int kTimes = 40;
+    Parameters p = roundParameters();
+    p.resultHalf = p.resultWide = p.resultFp64 = 2;
+    p.resultWideUpper = 5;
+    const auto end = [&](int times) {
+        Code code;
+        for (int i = 0; i < times; ++i)
+            for (const char c : pattern) switch (c) {
+                    case 'F': code.op(Pipe::Fp32, After::Fp32, stalls(1), Writeback::Usual); break;
+                    case 'H': code.op(Pipe::Product, After::Fp32, stalls(1), Writeback::Half); break;
+                    case 'W': code.op(Pipe::Product, After::Integer, stalls(1), Writeback::Wide); break;
+                    default: code.op(Pipe::Fp64, After::Fp64, stalls(1), Writeback::Fp64); break;
+                }
+        return code.run(1, p).end;
+    };
+    return (end(2 * kTimes) - end(kTimes)) / kTimes;
+}
+
+TEST(MachineCode, ResultsTakeTheirWayIntoTheRegistersOneACycle) {
+    // Measured on an H200, in loops of patched machine code (docs/timing.md, "Dispatch").
+    const std::vector<std::pair<std::string, double>> measured{{"H", 2},
+                                                               {"HF", 2},
+                                                               {"HFF", 4},
+                                                               {"HFFF", 5},
+                                                               {"HFFFF", 6},
+                                                               {"HFFFFF", 7},
+                                                               {"HFFFFFFF", 9},
+                                                               {"W", 4},
+                                                               {"WF", 4},
+                                                               {"WFFFFF", 8},
+                                                               {"WWFFFF", 12},
+                                                               {"WWFFFFFFFFFF", 18},
+                                                               {"WWWWFFFFFFFF", 24},
+                                                               {"D", 2},
+                                                               {"DFFF", 5},
+                                                               {"DFFFFF", 7},
+                                                               {"DFFFFFFFFFFF", 13}};
+    for (const auto& [pattern, cycles] : measured) EXPECT_NEAR(cyclesOf(pattern), cycles, 0.1) << pattern;
+}
+
+TEST(MachineCode, WhileDispatchIsHeldUpWarpsWaitForAUnit) {
+    Parameters p = roundParameters();
+    p.resultHalf = 2;
+    Code code;
+    code.op(Pipe::Product, After::Fp32, stalls(1), Writeback::Half);
+    for (int i = 0; i < 3; ++i) code.op(Pipe::Fp32, After::Fp32, stalls(1), Writeback::Usual);
+    const MultiprocessorRun run = code.run(1, p);
+    EXPECT_DOUBLE_EQ(run.end, 5);  // 0, 1, 3, 4
+    EXPECT_DOUBLE_EQ(run.warpCycles[static_cast<std::size_t>(Reason::Pipe)], 1);
+    EXPECT_DOUBLE_EQ(run.warpCycles[static_cast<std::size_t>(Reason::NotSelected)], 0);
+}
+
+TEST(MachineCode, ALineOfConstantsComesWhenItIsNamedFirst) {
+    Parameters p = roundParameters();
+    p.constantFirst = 50;
+    Code code;
+    code.op(Pipe::None, After::Integer).constants(3).op(Pipe::None, After::Integer).constants(3);
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 52);
+    code.op(Pipe::None, After::Integer).constants(4);
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 52 + 50 + 1) << "another line";
+}
+
+TEST(MachineCode, WarpsOfSmallBlocksWaitInTurnForThePlacesOfTheLoadStoreUnit) {
+    Parameters p = roundParameters();
+    p.request = 8;
+    p.globalQueue = 1;
+    Code code;
+    for (int i = 0; i < 6; ++i) code.load({0}, {}).global();
+    const auto apart = [&] {
+        const MultiprocessorRun run = code.run(4, p, 2);
+        return run.blocks[1].end - run.blocks[0].end;
+    };
+    const double oneAfterTheOther = apart();
+    p.inTurnWarps = 4;
+    EXPECT_LT(apart(), oneAfterTheOther / 2);
 }
 
 sass::Instruction instruction(std::string opcode, std::vector<std::string> modifiers = {}) {
@@ -196,6 +288,26 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
     EXPECT_TRUE(ops[1].global);
     EXPECT_FALSE(ops[9].global);
     EXPECT_EQ(ops[9].pipe, Pipe::Memory);
+}
+
+TEST(MachineOps, TellWhichWayResultsTake) {
+    sass::Listing listing;
+    listing.instructions = {instruction("IMAD", {"WIDE", "U32"}), instruction("ISETP", {"GT"}), instruction("DADD"),
+                            instruction("HFMA2", {"MMA"}),        instruction("STS"),           instruction("IADD3")};
+    for (sass::Instruction& one : listing.instructions)
+        one.operands = {registerNumber(4), registerNumber(6), registerNumber(8), registerNumber(10)};
+    const std::vector<Op> ops = opsOf(listing);
+    EXPECT_EQ(ops[0].writeback, Writeback::Wide);
+    EXPECT_EQ(ops[0].control.pairs, 4) << "the third operand is of two words";
+    EXPECT_EQ(ops[1].writeback, Writeback::None);
+    EXPECT_EQ(ops[2].writeback, Writeback::Fp64);
+    EXPECT_EQ(ops[2].control.pairs, 7);
+    EXPECT_EQ(ops[3].writeback, Writeback::Half);
+    EXPECT_EQ(ops[3].pipe, Pipe::Product);
+    EXPECT_EQ(ops[4].writeback, Writeback::None);
+    EXPECT_EQ(ops[4].request, Request::SharedStore);
+    EXPECT_EQ(ops[5].writeback, Writeback::Usual);
+    EXPECT_EQ(ops[5].control.pairs, 0);
 }
 
 }  // namespace

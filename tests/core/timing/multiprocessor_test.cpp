@@ -302,6 +302,32 @@ TEST(Multiprocessor, TheBlockThatCameFirstIssuesFirst) {
     EXPECT_DOUBLE_EQ(ends[4], 8);
 }
 
+TEST(Multiprocessor, FirstWarpsOfBlocksAreWithEachSchedulerInTurn) {
+    // The first warp of each block does more than the others: with one scheduler alone they would take four times.
+    ByHand launch;
+    for (int block = 0; block < 4; ++block) {
+        launch.block();
+        for (int i = 0; i < 40; ++i) launch.fp32();
+        launch.warp().fp32().warp(3);
+    }
+    EXPECT_LT(launch.run(roundParameters(), 4).end, 50);
+}
+
+TEST(Multiprocessor, L2IsAskedForEachLaneThatAddsAFloatAndForWhatComesAlong) {
+    const auto lookups = [](bool floats) {
+        MachineStream stream;
+        ByHand launch;
+        launch.atomic(0, 4).warp();
+        stream = launch.stream();
+        stream.regions.front().ops.front().floats = floats;
+        return timing::run(launch.sample(), stream, roundParameters(), {.l1Bytes = 1 << 16, .sharing = {}})
+            .traffic.l2Lookups;
+    };
+    EXPECT_DOUBLE_EQ(lookups(false), 1);
+    EXPECT_DOUBLE_EQ(lookups(true), 32);
+    EXPECT_DOUBLE_EQ(ByHand().load({0}).fp32({0}).load({1}).warp().run().traffic.l2Lookups, 2 + 1);
+}
+
 TEST(Multiprocessor, ALineHasPlacesForSomeThatWaitForIt) {
     Parameters p = roundParameters();
     const auto busy = [&p](std::size_t warps) { return ByHand().load({0, 1, 2, 3}).warp(warps).run(p).requestBusy; };

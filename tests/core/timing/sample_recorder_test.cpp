@@ -263,11 +263,35 @@ again:
 )";
 
 TEST(SampleRecorder, KnowsThatBlocksWaitForOthers) {
-    EXPECT_TRUE(sampledOf(kWaits, "zero", 40, {.multiprocessors = 4, .steps = 1000})->waitsForOthers);
-    EXPECT_FALSE(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8})->waitsForOthers);
-    EXPECT_FALSE(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8}, 8)->waitsForOthers)
+    EXPECT_EQ(sampledOf(kWaits, "zero", 40, {.multiprocessors = 4, .steps = 1000})->byItself, ByItself::Waits);
+    EXPECT_EQ(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8})->byItself, ByItself::AsInLaunch);
+    EXPECT_EQ(sampledOf(kOneWorks, "zero", 800, {.multiprocessors = 8}, 8)->byItself, ByItself::AsInLaunch)
         << "the one that works was not among those that were counted";
-    EXPECT_FALSE(sampled(12, {.multiprocessors = 4})->waitsForOthers);
+    EXPECT_EQ(sampled(12, {.multiprocessors = 4})->byItself, ByItself::AsInLaunch);
+}
+
+/// Each block goes on as long as the counter is below 40 000.
+constexpr const char* kQueue = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry queue(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .b64 %d<2>;
+    .reg .pred %p<3>;
+    ld.param.u64 %d1, [values];
+again:
+    atom.global.add.u32 %r2, [%d1], 1;
+    setp.lt.u32 %p2, %r2, 40000;
+    @%p2 bra again;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, KnowsThatTheFirstBlockTakesWhatAllWouldShare) {
+    EXPECT_EQ(sampledOf(kQueue, "zero", 40, {.multiprocessors = 4})->byItself, ByItself::TakesAll);
+    EXPECT_EQ(sampledOf(kQueue, "zero", 4, {.multiprocessors = 4})->byItself, ByItself::AsInLaunch)
+        << "few blocks tell too little";
 }
 
 TEST(SampleRecorder, WordsOfLocalMemoryLieBesideThoseOfOtherLanes) {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of machine code holds a scheduler's dispatch up, as measured on an H200 (docs/timing.md, "Dispatch").
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lanescope::timing {
+
+/// Which cycles of a scheduler's way into its registers a result takes. Two that would come in one cycle don't: the
+/// later one is not issued, nor is anything else, until its cycles are free.
+enum class Writeback : std::uint8_t {
+    None,   ///< no register's, or one that comes when it can: loads, constants, special registers
+    Usual,  ///< arithmetic and logic of one word
+    Half,   ///< of the pipe of matrices (HFMA2.MMA)
+    Wide,   ///< a product of two words, or the upper one of it: two cycles
+    Fp64,
+    Special  ///< functions and conversions
+};
+inline constexpr std::size_t kWritebacks = 6;
+
+/// Requests behind which a scheduler issues nothing for a while.
+enum class Request : std::uint8_t { None, SharedStore, GlobalLoad, GlobalStore, Shuffle };
+inline constexpr std::size_t kRequests = 5;
+
+}  // namespace lanescope::timing
