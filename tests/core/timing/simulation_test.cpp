@@ -160,6 +160,19 @@ TEST(SimulatedCounters, AreThoseOfTheWholeLaunch) {
     EXPECT_NEAR(counters.at("issue_slot_utilization"), 100.0 * simulated->instructions / simulated->cycles / 4, 0.5);
 }
 
+TEST(SimulatedCounters, BlocksThatWereNotSimulatedHaveThePlacesThatOthersLeave) {
+    // Blocks end one after the other: four alone leave places empty that more of them would fill.
+    const auto occupancy = [](SampleOptions options) {
+        const auto sample = sums(40, options);
+        const auto simulated = simulate(*sample, 16, smallGpu(), onOneMultiprocessor(), {.replayed = true});
+        EXPECT_TRUE(simulated);
+        return countersOf(*simulated, *sample, smallGpu()).at("achieved_occupancy");
+    };
+    const double whole = occupancy({.multiprocessors = 1, .steps = 4'000'000});
+    EXPECT_GT(whole, 85);
+    EXPECT_NEAR(occupancy({.multiprocessors = 1, .blocks = 4}), whole, 5);
+}
+
 TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     GpuSpec gpu = smallGpu();
     gpu.values["pairs_under_way"] = {8, "", "a test"};
