@@ -70,7 +70,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");
     p.globalQueue = quantity("global_request_queue");
-    p.inTurnWarps = static_cast<std::uint32_t>(quantity("in_turn_warps"));
+    p.inTurnWarps = whole("in_turn_warps");
     p.requestsHeld = static_cast<std::uint32_t>(std::clamp(quantity("requests_held"), 1.0, 1024.0));
     p.storeExit = quantity("store_exit_cycles");
     p.storeQueue = quantity("store_queue_cycles");
