@@ -17,7 +17,6 @@ enum class Writeback : std::uint8_t {
     Fp64,
     Special  ///< functions and conversions
 };
-inline constexpr std::size_t kWritebacks = 6;
 
 /// Requests behind which a scheduler issues nothing for a while.
 enum class Request : std::uint8_t { None, SharedStore, GlobalLoad, GlobalStore, Shuffle };

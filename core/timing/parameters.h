@@ -178,7 +178,8 @@ struct Parameters {
 [[nodiscard]] double countedQuantity(const GpuSpec& gpu, std::string_view id);
 
 /// As a profiler runs a launch, again and again: with what its counters see besides (countedQuantity), on pages that
-/// are known and a way to memory that is awake.
+/// are known and a way to memory that is awake. Constants that are named first are in what its counters see: it was
+/// inferred with them.
 [[nodiscard]] Parameters asCounted(Parameters parameters, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with what it lacks.
