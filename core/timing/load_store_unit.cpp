@@ -45,8 +45,8 @@ LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& param
     m_stores.assign(parameters.joinedStores, Stored{});
     const auto places = [](double queue) { return static_cast<std::size_t>(std::clamp(queue, 1.0, kMostPlaces)); };
     for (auto& queues : m_queues) {
-        queues[Kind::Other] = WaitingQueue(places(parameters.requestQueue));
-        queues[Kind::Global] = WaitingQueue(places(parameters.globalQueue));
+        queues[Queue::Other] = WaitingQueue(places(parameters.requestQueue));
+        queues[Queue::Global] = WaitingQueue(places(parameters.globalQueue));
     }
 }
 
@@ -63,20 +63,16 @@ RequestPipe::Passes LoadStoreUnit::take(const RequestWork& work, double now, con
     return passes;
 }
 
-LoadStoreUnit::Kind LoadStoreUnit::kindOf(const Event& event) const {
-    if (event.access == kNoAccess) return Kind::Other;
+LoadStoreUnit::Queue LoadStoreUnit::queueOf(const Event& event) const {
+    if (event.access == kNoAccess) return Queue::Other;
     const program::Space space = m_sample.accesses[event.access].space;
-    return space == program::Space::Global || space == program::Space::Local ? Kind::Global : Kind::Other;
-}
-
-double LoadStoreUnit::takesFrom(const Event& event, std::uint32_t scheduler) const {
-    return m_queues[scheduler][kindOf(event)].takesFrom();
+    return space == program::Space::Global || space == program::Space::Local ? Queue::Global : Queue::Other;
 }
 
 Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, const Asker& asker) {
     m_begun = now;
     const Outcome outcome = answer(op, event, now, asker);
-    m_queues[asker.scheduler][kindOf(event)].add(m_begun);
+    m_queues[asker.scheduler][queueOf(event)].add(m_begun);
     return outcome;
 }
 

@@ -41,17 +41,18 @@ public:
     /// A block's barrier opens at `now`: nothing passes for a moment.
     void open(double now) { m_pipe.pause(now, m_p.barrierOpening); }
 
-    /// From when on the scheduler's queue has a place for such a request.
-    [[nodiscard]] double takesFrom(const Event& event, std::uint32_t scheduler) const;
+    /// Requests to global and local memory, and all others, have queues of their own: where the one is full (LG
+    /// throttle) the other may have places, and the other way round (MIO throttle).
+    enum Queue : std::uint8_t { Other, Global, Queues };
+    [[nodiscard]] Queue queueOf(const Event& event) const;
+    /// From when on the scheduler's queue has a place for a request.
+    [[nodiscard]] double takesFrom(Queue queue, std::uint32_t scheduler) const {
+        return m_queues[scheduler][queue].takesFrom();
+    }
     [[nodiscard]] double busy() const { return m_pipe.busy(); }
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
 
 private:
-    /// Requests to global and local memory, and all others, have queues of their own: where the one is full (LG
-    /// throttle) the other may have places, and the other way round (MIO throttle).
-    enum Kind : std::uint8_t { Other, Global, Kinds };
-
-    [[nodiscard]] Kind kindOf(const Event& event) const;
     Outcome answer(const Op& op, const Event& event, double now, const Asker& asker);
     Outcome access(const Op& op, const Access& access, double now, const Asker& asker);
     Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
@@ -75,7 +76,7 @@ private:
     std::vector<std::uint32_t> m_missing;
     std::vector<std::uint32_t> m_waitedFor;  ///< one sector of each line that is under way
     std::vector<double> m_arrival;
-    std::array<std::array<WaitingQueue, Kinds>, Parameters::kSchedulers> m_queues;
+    std::array<std::array<WaitingQueue, Queues>, Parameters::kSchedulers> m_queues;
     struct Sent {
         double done = 0;
         double lanes = 0;

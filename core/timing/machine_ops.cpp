@@ -2,8 +2,11 @@
 #include "core/timing/machine_ops.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace lanescope::timing {
 namespace {
@@ -209,18 +212,16 @@ Request requestOf(const sass::Instruction& instruction) {
     return Request::None;
 }
 
-/// Op::constants. What LDC reads comes another way.
-std::uint32_t constantsOf(const sass::Instruction& instruction) {
-    constexpr unsigned kBank = 24;
-    if (instruction.opcode == "LDC") return kNoConstants;
+/// The line of constants that an instruction reads from a fixed place. What LDC reads comes another way.
+std::optional<std::pair<int, std::int64_t>> constantsOf(const sass::Instruction& instruction) {
+    if (instruction.opcode == "LDC") return std::nullopt;
     for (const sass::Operand& operand : instruction.operands) {
         const sass::Address& at = operand.address;
         const bool fixed = at.base == sass::kNone || at.base == sass::kFixed;
         if (operand.kind != sass::OperandKind::Constant || !fixed || at.uniform != sass::kNone) continue;
-        return static_cast<std::uint32_t>(operand.number) << kBank |
-               static_cast<std::uint32_t>(at.offset / kConstantLine);
+        return std::pair<int, std::int64_t>(operand.number, at.offset / kConstantLine);
     }
-    return kNoConstants;
+    return std::nullopt;
 }
 
 bool readsInStep(Pipe pipe) {
@@ -231,6 +232,7 @@ bool readsInStep(Pipe pipe) {
 
 std::vector<Op> opsOf(const sass::Listing& listing) {
     static_assert(OpControl::kNone == sass::Control::kNoScoreboard);
+    std::map<std::pair<int, std::int64_t>, std::uint32_t> constants;
     std::vector<Op> ops;
     ops.reserve(listing.instructions.size());
     for (const sass::Instruction& instruction : listing.instructions) {
@@ -242,7 +244,8 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
         op.request = requestOf(instruction);
         op.global = unit.after == After::Access && !isShared(instruction);
         op.pastL1 = goesPastL1(instruction);
-        op.constants = constantsOf(instruction);
+        if (const auto line = constantsOf(instruction))
+            op.constants = constants.try_emplace(*line, static_cast<std::uint32_t>(constants.size())).first->second;
         op.asIssued = instruction.opcode == "ULDC";
         op.floats = instruction.has("F32") || instruction.has("F64");
         op.code = static_cast<std::uint32_t>(ops.size());

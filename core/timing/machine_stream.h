@@ -78,9 +78,10 @@ struct Op {
     bool global = false;       ///< an access of machine code to global or local memory, or to whichever it is
     bool pastL1 = false;       ///< a load that may not find what L1 has
     bool asIssued = false;     ///< a constant that is read as the instruction issues: one for the whole warp
-    std::uint32_t constants = kNoConstants;  ///< line of constants that it reads as it issues, from a fixed place
-    std::uint32_t code = 0;                  ///< its place, in machine instructions from the kernel's first
-    std::uint32_t firstWait = 0;             ///< into Region::waits: ops of this region
+    /// Line of constants that it reads as it issues, from a fixed place; numbered from 0.
+    std::uint32_t constants = kNoConstants;
+    std::uint32_t code = 0;       ///< its place, in machine instructions from the kernel's first
+    std::uint32_t firstWait = 0;  ///< into Region::waits: ops of this region
     std::uint16_t waits = 0;
     std::uint32_t firstRegister = 0;  ///< into Region::registers: those that earlier regions have set
     std::uint16_t registers = 0;

@@ -2,8 +2,6 @@
 #include "core/timing/multiprocessor.h"
 
 #include <algorithm>
-#include <tuple>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "core/timing/constant_caches.h"
@@ -20,12 +18,17 @@ constexpr double kLater = 1.5;                  ///< MultiprocessorOptions::unti
 
 template <typename Cursor>
 struct Warp {
-    std::uint32_t block = 0, number = 0, slot = 0, scheduler = 0;
+    // What choose() looks at of each warp, for each instruction that issues.
+    double ready = 0;  ///< of its next op
+    std::uint32_t block = 0;
+    UnitNumber unit = 0;      ///< that its next op waits for
+    bool takesTurns = false;  ///< inTurn(), once it waits for it
+
+    std::uint32_t number = 0, slot = 0, scheduler = 0;
     Cursor cursor;
     double mayIssue = 0;  ///< the warp itself: its last instruction, a branch, fetching
     Reason mayWhy = Reason::Issuing;
     double stalled = 0;  ///< until when by the stall of its last instruction, of machine code
-    double ready = 0;    ///< of its next op
     Reason why = Reason::Result;
     double since = 0;  ///< it last issued
     double left = 0;   ///< when all that it has stored has left
@@ -54,6 +57,10 @@ public:
         m_result.ops = opsIn(sample, stream, m_sampled);
         if (options.intervals > 0) m_memory.watch(m_result.requests, m_result.l2, m_result.dram);
         m_code.resize(static_cast<std::size_t>(stream.codeBytes / Parameters::kCodePiece) + 2, -1);
+        for (const Op& op : stream.code)
+            if (op.constants != kNoConstants && op.constants >= m_constantLines.size())
+                m_constantLines.resize(op.constants + 1, -1);
+        for (Scheduler& scheduler : m_schedulers) scheduler.tellsStates = options.tellsStates;
     }
 
     MultiprocessorRun run() {
@@ -219,6 +226,10 @@ private:
         const Op& op = warp.cursor.op();
         const Ready operands = warp.cursor.operands();
         warp.next = &op;
+        warp.unit = op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global
+                        ? kGlobalRequests
+                        : unitNumber(op.pipe);
+        warp.takesTurns = op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
         warp.ready = warp.mayIssue;
         warp.why = warp.mayWhy;
         if (operands.at > warp.ready) {
@@ -234,8 +245,8 @@ private:
             }
         }
         if (op.constants != kNoConstants) {
-            const double there =
-                m_constantLines.try_emplace(op.constants, warp.ready + m_p.constantFirst).first->second;
+            double& there = m_constantLines[op.constants];
+            if (there < 0) there = warp.ready + m_p.constantFirst;
             if (there > warp.ready) {
                 warp.ready = there;
                 warp.why = Reason::Fetch;
@@ -245,59 +256,52 @@ private:
 
     // ---- schedulers
 
-    /// When a unit that all schedulers share has a place for the op.
-    [[nodiscard]] double unitTakes(const Warp<Cursor>& warp, const Op& op) const {
-        if (op.pipe == Pipe::Constant) return m_constants.takesFrom(warp.scheduler);
-        return op.pipe == Pipe::Memory ? m_memory.takesFrom(warp.cursor.event(), warp.scheduler) : 0;
-    }
-
-    [[nodiscard]] double pipeFree(const Scheduler& scheduler, const Op& op, std::uint32_t warp) const {
-        return std::max(scheduler.pipeFree(op), unitTakes(m_warps[warp], op));
-    }
-
-    /// Warps that wait for a place of the load-store unit get it in turn, whatever block they are of, unless that is a
-    /// large one (docs/timing.md, "Dispatch").
-    [[nodiscard]] bool inTurn(const Warp<Cursor>& warp, const Op& op, double unit) const {
-        return op.global && unit > warp.ready && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
+    /// When a unit has a place for one more op of the scheduler: none waits for those that the scheduler has by itself.
+    [[nodiscard]] double unitTakes(UnitNumber unit, std::uint32_t scheduler) const {
+        if (unit == unitNumber(Pipe::Constant)) return m_constants.takesFrom(scheduler);
+        if (unit == unitNumber(Pipe::Memory)) return m_memory.takesFrom(LoadStoreUnit::Other, scheduler);
+        return unit == kGlobalRequests ? m_memory.takesFrom(LoadStoreUnit::Global, scheduler) : 0;
     }
 
     /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
-    /// longest.
+    /// longest. Warps that wait for a place of the load-store unit get it in turn, whatever block they are of, unless
+    /// that is a large one (docs/timing.md, "Dispatch").
     void choose(Scheduler& scheduler) {
+        const auto its = static_cast<std::uint32_t>(&scheduler - m_schedulers.data());
+        std::array<double, kUnits> takes{}, free{};
+        for (UnitNumber unit = 0; unit < kUnits; ++unit) {
+            takes[unit] = unitTakes(unit, its);
+            free[unit] = std::max(scheduler.freeFor(unit), takes[unit]);
+        }
         scheduler.candidate = kNever;
         double waited = kNever;
-        std::uint32_t block = 0;
+        std::uint32_t first = 0;
         for (const std::uint32_t index : scheduler.warps) {
             const Warp<Cursor>& warp = m_warps[index];
             if (warp.ready == kNever || warp.ready > scheduler.candidate) continue;
-            const Op& op = *warp.next;
-            const double unit = unitTakes(warp, op);
-            const double at = std::max({warp.ready, scheduler.freeFor(op), unit});
-            const std::uint32_t its = inTurn(warp, op, unit) ? kInTurn : warp.block;
-            const bool later = std::tuple(its, warp.ready) >= std::tuple(block, waited);
-            if (at > scheduler.candidate || (at == scheduler.candidate && later)) continue;
+            const double at = std::max(warp.ready, free[warp.unit]);
+            if (at > scheduler.candidate) continue;
+            const std::uint32_t block = warp.takesTurns && takes[warp.unit] > warp.ready ? kInTurn : warp.block;
+            const bool sooner = block < first || (block == first && warp.ready < waited);
+            if (at == scheduler.candidate && !sooner) continue;
             scheduler.candidate = at;
             scheduler.chosen = index;
-            block = its;
+            first = block;
             waited = warp.ready;
         }
     }
 
-    /// In turn, so that none starves at the load-store unit.
+    /// In turn, so that none starves at the load-store unit. What a scheduler has chosen stands: queues are its own,
+    /// and only its own instructions, ends of blocks and barriers change them or its warps.
     Scheduler* soonest() {
-        for (;;) {
-            Scheduler* best = nullptr;
-            for (std::uint32_t i = 1; i <= Parameters::kSchedulers; ++i) {
-                Scheduler& scheduler = m_schedulers[(m_turn + i) % Parameters::kSchedulers];
-                if (best == nullptr || scheduler.candidate < best->candidate) best = &scheduler;
-            }
-            if (best->candidate == kNever) return nullptr;
-            const double before = best->candidate;
-            choose(*best);
-            if (best->candidate > before) continue;
-            m_turn = static_cast<std::uint32_t>(best - m_schedulers.data());
-            return best;
+        Scheduler* best = nullptr;
+        for (std::uint32_t i = 1; i <= Parameters::kSchedulers; ++i) {
+            Scheduler& scheduler = m_schedulers[(m_turn + i) % Parameters::kSchedulers];
+            if (best == nullptr || scheduler.candidate < best->candidate) best = &scheduler;
         }
+        if (best->candidate == kNever) return nullptr;
+        m_turn = static_cast<std::uint32_t>(best - m_schedulers.data());
+        return best;
     }
 
     void issue(Scheduler& scheduler) {
@@ -309,7 +313,8 @@ private:
             choose(scheduler);
             return;
         }
-        account(warp, op, pipeFree(scheduler, op, index), now);
+        if (m_options.tellsStates)
+            account(warp, op, std::max(scheduler.pipeFree(warp.unit), unitTakes(warp.unit, warp.scheduler)), now);
         scheduler.occupy(op, index, now, m_p);
         const double own = op.issues > 1 ? (op.issues - 1) * m_p.spacing(op.issues) : 0;
         const bool jumps = warp.cursor.jumps();
@@ -492,8 +497,8 @@ private:
     std::vector<bool> m_slots;
     std::array<double, Parameters::kSchedulers> m_activeSince{};
     std::array<double, Parameters::kSchedulers> m_idleSince{-kNever, -kNever, -kNever, -kNever};
-    std::unordered_map<std::uint32_t, double> m_constantLines;  ///< when each that instructions name is there
-    std::vector<double> m_code;            ///< when each piece of code is there; below 0: nobody has asked for it
+    std::vector<double> m_constantLines;   ///< when each that instructions name is there; below 0: nobody has asked
+    std::vector<double> m_code;            ///< the same of each piece of code
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     std::vector<std::uint32_t> m_running;
     std::vector<std::vector<std::uint32_t>> m_members;

@@ -82,7 +82,9 @@ struct MultiprocessorOptions {
     double l1Bytes = 0;
     Sharing sharing;
     WarmData warmData = WarmData::None;
-    bool warmCode = false;      ///< the kernel's code is in the caches
+    bool warmCode = false;  ///< the kernel's code is in the caches
+    /// What warps wait for is asked for: warpCycles, held, intervals. No time depends on it.
+    bool tellsStates = true;
     std::size_t intervals = 0;  ///< that are kept
     std::stop_token stop{};     ///< what is there by then is answered
 };

@@ -4,38 +4,26 @@
 #include <algorithm>
 
 namespace lanescope::timing {
-namespace {
-
-/// Which unit an op of a pipe keeps busy: special functions and conversions have one, the XU (Nsight Compute's
-/// documentation, Metrics Decoder, pipelines).
-std::size_t unitOf(Pipe pipe) { return static_cast<std::size_t>(pipe == Pipe::Conversion ? Pipe::Sfu : pipe); }
-
-}  // namespace
-
-double Scheduler::freeFor(const Op& op) const { return std::max(m_free, pipeFree(op)); }
-
-double Scheduler::pipeFree(const Op& op) const {
-    const auto free = [this](Pipe pipe) { return m_pipes[unitOf(pipe)]; };
-    switch (op.pipe) {
-        case Pipe::None:
-        case Pipe::Branch:
-        case Pipe::Barrier:
-        case Pipe::Constant:
-        case Pipe::Memory: return 0;
-        case Pipe::Integer: return std::min(free(Pipe::Alu), m_products);
+double Scheduler::pipeFree(UnitNumber unit) const {
+    switch (static_cast<Pipe>(unit)) {
+        case Pipe::Integer: return std::min(m_pipes[unitNumber(Pipe::Alu)], m_products);
         case Pipe::Product: return m_products;
-        default: return free(op.pipe);
+        case Pipe::Fp32:
+        case Pipe::Alu:
+        case Pipe::Fp64:
+        case Pipe::Sfu: return m_pipes[unit];
+        default: return 0;
     }
 }
 
 void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p) {
     const double issues = std::max<unsigned>(1, op.issues);
-    m_free = now + issues * p.issue + holdsUp(op, warp, p);
+    m_free = now + issues * p.issue + holdsUp(op, p);
     hold(now + issues * p.issue, m_free);
     for (const std::int64_t cycle : resultCycles(op, now, p))
         if (cycle != kNone) m_results[static_cast<std::size_t>(cycle) % kResultCycles] = cycle;
-    keep(m_issues, now);
-    if (op.pipe == Pipe::Memory) keep(m_requests, now);
+    if (tellsStates) keep(m_issues, now);
+    if (tellsStates && op.pipe == Pipe::Memory) keep(m_requests, now);
     read(op, warp, now);
     double& alu = m_pipes[static_cast<std::size_t>(Pipe::Alu)];
     double& fp32 = m_pipes[static_cast<std::size_t>(Pipe::Fp32)];
@@ -60,7 +48,7 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
         case Pipe::Sfu:
         case Pipe::Conversion: {
             // Of a long expansion, most instructions are others'.
-            double& pipe = m_pipes[unitOf(op.pipe)];
+            double& pipe = m_pipes[unitNumber(op.pipe)];
             const double each = op.pipe == Pipe::Fp64  ? p.fp64 * issues
                                 : op.pipe == Pipe::Sfu ? p.sfu
                                                        : p.conversion * issues;
@@ -77,7 +65,7 @@ void Scheduler::keep(std::vector<double>& issues, double now) {
 }
 
 void Scheduler::hold(double from, double to) {
-    if (!(to > from)) return;
+    if (!tellsStates || !(to > from)) return;
     if (m_holds.size() == 2 * kKept) m_holds.erase(m_holds.begin(), m_holds.begin() + kKept);
     m_holds.push_back({from, to});
 }
@@ -97,11 +85,10 @@ double Scheduler::issued(Pipe pipe, double from, double to) const {
 }
 
 /// Cycles behind its issue in which others wait: two operands of a bank come while it goes its way, a third one later.
-double Scheduler::holdsUp(const Op& op, std::uint32_t warp, const Parameters& p) const {
+double Scheduler::holdsUp(const Op& op, const Parameters& p) const {
     constexpr double kInTime = 2;
-    const std::array<double, kBanks> reads = readsOf(op, warp);
     return p.behindRequest[static_cast<std::size_t>(op.request)] +
-           std::max(0.0, std::max(reads[0], reads[1]) - kInTime);
+           std::max(0.0, std::max(m_reads[0], m_reads[1]) - kInTime);
 }
 
 Scheduler::Cycles Scheduler::resultCycles(const Op& op, double now, const Parameters& p) {
@@ -124,7 +111,8 @@ double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p
     const auto taken = [this](std::int64_t cycle) {
         return cycle != kNone && m_results[static_cast<std::size_t>(cycle) % kResultCycles] == cycle;
     };
-    double at = std::max(candidate, portsFree(op, warp));
+    m_reads = readsOf(op, warp);
+    double at = std::max(candidate, portsFree());
     for (;; ++at) {
         const Cycles cycles = resultCycles(op, at, p);
         if (!taken(cycles[0]) && !taken(cycles[1])) break;
@@ -133,8 +121,8 @@ double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p
     return at;
 }
 
-std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint32_t warp) const {
-    std::array<double, kBanks> reads{};
+Scheduler::Reads Scheduler::readsOf(const Op& op, std::uint32_t warp) const {
+    Reads reads{};
     for (std::size_t slot = 0; slot < OpControl::kSlots; ++slot) {
         const std::int16_t reg = op.control.reads[slot];
         if (reg < 0) continue;
@@ -147,18 +135,16 @@ std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint
     return reads;
 }
 
-double Scheduler::portsFree(const Op& op, std::uint32_t warp) const {
-    const std::array<double, kBanks> reads = readsOf(op, warp);
+double Scheduler::portsFree() const {
     double at = 0;
     for (std::size_t bank = 0; bank < kBanks; ++bank)
-        if (reads[bank] > 0) at = std::max(at, m_ports[bank] + reads[bank] - kReadCycles);
+        if (m_reads[bank] > 0) at = std::max(at, m_ports[bank] + m_reads[bank] - kReadCycles);
     return at;
 }
 
 void Scheduler::read(const Op& op, std::uint32_t warp, double now) {
-    const std::array<double, kBanks> reads = readsOf(op, warp);
     for (std::size_t bank = 0; bank < kBanks; ++bank)
-        if (reads[bank] > 0) m_ports[bank] = std::max(m_ports[bank], now) + reads[bank];
+        if (m_reads[bank] > 0) m_ports[bank] = std::max(m_ports[bank], now) + m_reads[bank];
     for (std::size_t slot = 0; slot < OpControl::kSlots; ++slot) {
         const std::int16_t reg = op.control.reads[slot];
         if (reg < 0) continue;

@@ -3,6 +3,7 @@
 // to this room.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -15,20 +16,30 @@ namespace lanescope::timing {
 
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
+/// What an op may have to wait for: its pipe, special functions and conversions having one (the XU; Nsight Compute's
+/// documentation, Metrics Decoder, pipelines). Requests to global and local memory wait in a row of their own.
+using UnitNumber = std::uint8_t;
+inline constexpr UnitNumber kGlobalRequests = kPipes;
+inline constexpr std::size_t kUnits = kPipes + 1;
+[[nodiscard]] constexpr UnitNumber unitNumber(Pipe pipe) {
+    return static_cast<UnitNumber>(pipe == Pipe::Conversion ? Pipe::Sfu : pipe);
+}
+
 class Scheduler {
 public:
     std::vector<std::uint32_t> warps;  ///< that it has
     double candidate = kNever;         ///< when its next op can issue
     std::uint32_t chosen = 0;          ///< whose that is
+    bool tellsStates = true;           ///< issued() and heldBetween() will be asked
 
     /// When an op can issue as far as it goes by this scheduler; what only the load-store unit decides is 0.
-    [[nodiscard]] double freeFor(const Op& op) const;
+    [[nodiscard]] double freeFor(UnitNumber unit) const { return std::max(m_free, pipeFree(unit)); }
     /// When its pipe is free.
-    [[nodiscard]] double pipeFree(const Op& op) const;
+    [[nodiscard]] double pipeFree(UnitNumber unit) const;
     /// When what has been chosen at `candidate` goes its way: registers that it reads have a port each cycle, and its
     /// result must find its way into them free. Until then nothing else issues.
     [[nodiscard]] double dispatch(const Op& op, std::uint32_t warp, const Parameters& p);
-    /// It issues at `now`.
+    /// What was dispatched issues at `now`.
     void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
     /// How often it has issued what a warp that waits for this pipe competes with, in a span that ends now: requests
     /// for the load-store unit with requests, others with all. Of long spans as far as it is kept.
@@ -46,15 +57,16 @@ private:
         std::uint32_t warp = 0;
         std::int16_t reg = -1;
     };
-    [[nodiscard]] std::array<double, kBanks> readsOf(const Op& op, std::uint32_t warp) const;
+    using Reads = std::array<double, kBanks>;
+    [[nodiscard]] Reads readsOf(const Op& op, std::uint32_t warp) const;
     using Cycles = std::array<std::int64_t, 2>;
     static constexpr std::int64_t kNone = -1;
     /// Longer than any result takes.
     static constexpr std::size_t kResultCycles = 128;
     /// In which the result of an op that issues at `now` takes its way into the registers, as of a usual one's issue.
     [[nodiscard]] static Cycles resultCycles(const Op& op, double now, const Parameters& p);
-    [[nodiscard]] double holdsUp(const Op& op, std::uint32_t warp, const Parameters& p) const;
-    [[nodiscard]] double portsFree(const Op& op, std::uint32_t warp) const;
+    [[nodiscard]] double holdsUp(const Op& op, const Parameters& p) const;
+    [[nodiscard]] double portsFree() const;
     void read(const Op& op, std::uint32_t warp, double now);
     static void keep(std::vector<double>& issues, double now);
 
@@ -73,6 +85,7 @@ private:
     std::array<double, kPipes> m_pipes{};
     double m_products = 0;  ///< the half of the FP32 pipe that multiplies integers
     std::array<double, kBanks> m_ports{};
+    Reads m_reads{};  ///< registers that what was dispatched last reads from each
     std::array<std::int64_t, kResultCycles> m_results = [] {
         std::array<std::int64_t, kResultCycles> none{};
         none.fill(kNone);

@@ -41,6 +41,7 @@ double cyclesPerBlock(const LaunchSample& sample, const MachineStream& stream, c
     const std::size_t rounds = sampled / resident;
     // The last round has ever fewer beside it.
     options.intervals = 0;
+    options.tellsStates = false;
     if (rounds > kBeginning + 1) {
         const auto ended = endsOf(alone != nullptr ? *alone : timing::run(sample, stream, parameters, options));
         return overRounds(ended, resident, (rounds - 1) * resident);
