@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -95,24 +96,45 @@ Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* h
 
 using Samples = std::vector<std::shared_ptr<timing::LaunchSample>>;
 
-/// Samples of a run of the launches' machine code. Nothing where none of them has any, or where it does not run
-/// through: then their PTX is sampled.
-std::optional<Samples> machineSamples(Plan plan, const EmulationOptions& options, simt::EmulatorOptions how,
-                                      const JobContext& job) {
+/// A plan whose launches run machine code, and what that is of each.
+struct MachinePlan {
+    Plan plan;
     std::vector<std::shared_ptr<const sass::Listing>> listings;
-    for (Step& step : plan.steps) {
+};
+
+/// Nothing where none of the launches has machine code: then their PTX is sampled.
+std::optional<MachinePlan> machinePlan(const Plan& plan, const timing::MachineKernels& kernels) {
+    MachinePlan made{plan, {}};
+    for (Step& step : made.plan.steps) {
         auto* const launch = std::get_if<LaunchStep>(&step);
         if (launch == nullptr) continue;
-        const std::optional<sass::MachineKernel> machine = options.machine(launch->launch);
-        listings.push_back(machine ? machine->listing : nullptr);
+        const std::optional<sass::MachineKernel> machine = kernels(launch->launch);
+        made.listings.push_back(machine ? machine->listing : nullptr);
         if (machine) launch->launch.kernel = machine->kernel;
     }
-    if (std::ranges::none_of(listings, [](const auto& listing) { return listing != nullptr; })) return std::nullopt;
-    timing::SampleRecorder recorder(*options.sample, std::move(listings));
+    if (std::ranges::none_of(made.listings, [](const auto& listing) { return listing != nullptr; }))
+        return std::nullopt;
+    return made;
+}
+
+/// Nothing where it does not run through.
+std::optional<Samples> samplesOf(MachinePlan machine, const timing::SampleOptions& sample, simt::EmulatorOptions how,
+                                 const JobContext& job) {
+    timing::SampleRecorder recorder(sample, std::move(machine.listings));
     how.observer = &recorder;
     simt::Emulator emulator(how);
-    if (!runPlan(plan, emulator, job)) return std::nullopt;
+    if (!runPlan(machine.plan, emulator, job)) return std::nullopt;
     return std::move(recorder.samples());
+}
+
+/// Beside the run of the PTX; one after the other where both would need much memory at once. Of what is sampled most is
+/// never made (sampled_plan.h).
+std::launch besideAnother(const Plan& plan, const simt::EmulatorOptions& how) {
+    constexpr double kMuch = 1 << 28;
+    if (how.countsOnly) return std::launch::async;
+    double bytes = 0;
+    for (const Buffer& buffer : plan.buffers) bytes += static_cast<double>(buffer.bytes());
+    return bytes < kMuch ? std::launch::async : std::launch::deferred;
 }
 
 }  // namespace
@@ -147,10 +169,12 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
             RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents, .memoryAgain = again});
     }
     std::optional<timing::SampleRecorder> sampler;
-    std::optional<Samples> samples;
+    std::future<std::optional<Samples>> sampling;
     if (options.sample && options.machine && history == nullptr)
-        samples = machineSamples(shorter ? *shorter : plan, options, how, job);
-    if (options.sample && !samples && history == nullptr) sampler.emplace(*options.sample);
+        if (auto machine = machinePlan(shorter ? *shorter : plan, options.machine))
+            sampling = std::async(besideAnother(plan, how), samplesOf, std::move(*machine), *options.sample, how,
+                                  JobContext{.stop = job.stop, .progress = {}});
+    if (options.sample && !sampling.valid() && history == nullptr) sampler.emplace(*options.sample);
     how.observer = history.get();
     if (sampler) how.observer = &*sampler;
     simt::Emulator emulator(how);
@@ -163,8 +187,17 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
 
     Emulation emulation;
     emulation.launches = emulator.reports();
-    if (sampler) samples = std::move(sampler->samples());
-    if (samples) emulation.samples = std::move(*samples);
+    if (sampler) emulation.samples = std::move(sampler->samples());
+    if (sampling.valid()) {
+        std::optional<Samples> samples = sampling.get();
+        if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+        if (!samples) {  // its PTX may run through, and is sampled then
+            EmulationOptions withoutMachine = options;
+            withoutMachine.machine = nullptr;
+            return emulate(std::move(plan), withoutMachine, job);
+        }
+        emulation.samples = std::move(*samples);
+    }
     if (auto traced = traceBlocks(history.get(), options.tracedBlocks, job))
         emulation.traces = std::move(*traced);
     else

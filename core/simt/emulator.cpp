@@ -58,7 +58,7 @@ Result<void> Emulator::allocate(std::span<const Buffer> buffers) {
 Result<void> Emulator::upload(BufferId buffer, std::span<const std::byte> bytes) {
     if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
         return fail(internal(Message("simt.upload"_id, {{"buffer", buffer}})));
-    m_impl->memory.completeContent();
+    m_impl->memory.completeContent(buffer);
     m_impl->memory.upload(buffer, bytes);
     return {};
 }
@@ -66,19 +66,19 @@ Result<void> Emulator::upload(BufferId buffer, std::span<const std::byte> bytes)
 Result<void> Emulator::download(BufferId buffer, std::span<std::byte> bytes) {
     if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
         return fail(internal(Message("simt.download"_id, {{"buffer", buffer}})));
-    m_impl->memory.completeContent();
+    m_impl->memory.completeContent(buffer);
     m_impl->memory.download(buffer, bytes);
     return {};
 }
 
 Result<void> Emulator::copy(const CopyStep& step, std::span<std::byte> host) {
-    m_impl->memory.completeContent();
+    for (const BufferId buffer : {step.from.buffer, step.to.buffer}) m_impl->memory.completeContent(buffer);
     copyParts(m_impl->memory, step, host);
     return {};
 }
 
 Result<void> Emulator::fill(const FillStep& step) {
-    m_impl->memory.completeContent();
+    m_impl->memory.completeContent(step.buffer);
     fillBuffer(m_impl->memory, step);
     return {};
 }

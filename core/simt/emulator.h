@@ -21,7 +21,7 @@ class BlockObserver {
 public:
     virtual ~BlockObserver() = default;
     /// Before the launch's first block. `memory` is global memory as the launch finds it; whoever runs blocks on it
-    /// leaves it as it was (by a journal).
+    /// leaves it as it was (by a MemorySnapshot).
     virtual void beginLaunch(std::size_t /*number*/, const Launch& /*launch*/,
                              std::shared_ptr<const Program> /*program*/, DeviceMemory& /*memory*/) {}
     /// After its last block, or the one that faulted; not after a launch that was cancelled.
@@ -42,7 +42,8 @@ struct EmulatorOptions {
     std::uint64_t stepBudget = 200'000'000'000ULL;
     /// Blocks that one launch may run; 0 = all. A larger grid is sampled: blocks are grouped by whether they lie at
     /// the low edge, inside or at the high edge in each dimension, each group is run for some of its members, and their
-    /// counts stand for the rest. The result in memory is then incomplete, and the report says so; what later launches
+    /// counts stand for the rest; of long blocks that are all alike, as far as some from all over the grid tell, fewer
+    /// are run. The result in memory is then incomplete, and the report says so; what later launches
     /// read of it counts as initialised.
     std::uint64_t maxBlocks = 0;
     /// What becomes of a warp whose lanes part ways.

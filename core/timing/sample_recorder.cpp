@@ -10,6 +10,7 @@
 
 #include "core/simt/decode/program.h"
 #include "core/simt/memory/access_pattern.h"
+#include "core/simt/memory/memory_snapshot.h"
 #include "core/timing/access_shape.h"
 #include "core/timing/atomic_share.h"
 #include "core/timing/block_writes.h"
@@ -52,8 +53,9 @@ public:
     Recording(const SampleOptions& options, const Launch& launch, std::shared_ptr<const simt::Program> program,
               simt::DeviceMemory& memory)
         : m_options(options), m_launch(launch), m_program(std::move(program)), m_memory(memory), m_numbers(memory) {
-        m_memory.setJournal(&m_written);
+        m_memory.setJournal(nullptr);
         m_memory.setMarks(nullptr);
+        m_memory.setSnapshot(&m_found);
         m_sample->program = m_program;
         m_sample->grid = launch.grid;
         m_sample->block = launch.block;
@@ -64,9 +66,10 @@ public:
 
     /// Leaves memory as it was.
     ~Recording() {
+        m_found.restore(m_memory);
+        m_memory.setSnapshot(nullptr);
         m_memory.setJournal(m_journalBefore);
         m_memory.setMarks(m_marksBefore);
-        undoWrites();
     }
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
@@ -75,7 +78,7 @@ public:
     std::shared_ptr<LaunchSample> make(std::vector<bool>& touched) {
         findFootprint();
         // Blocks that work in place would find other data the second time.
-        undoWrites();
+        m_found.restore(m_memory);
         findHeaviest();
         addTouched(touched);
         const std::uint64_t count = m_launch.grid.count();
@@ -147,16 +150,10 @@ public:
     }
 
 private:
-    /// Memory is again what it was when the recording began.
-    void undoWrites() {
-        for (const simt::MemoryWrite& write : std::views::reverse(m_written)) m_memory.undo(write);
-        m_written.clear();
-    }
-
     std::uint64_t stepsOf(Dim3 block, std::uint64_t most) {
         BlockExecution execution(m_program, m_launch, block, m_memory);
         execution.advance(most);
-        undoWrites();
+        m_found.restore(m_memory);
         return execution.counts().warpInstructions;
     }
 
@@ -414,7 +411,7 @@ private:
     simt::DeviceMemory& m_memory;
     std::vector<simt::MemoryWrite>* m_journalBefore = m_memory.journal();
     simt::WriteMarks* m_marksBefore = m_memory.marks();
-    std::vector<simt::MemoryWrite> m_written;
+    simt::MemorySnapshot m_found;  ///< memory as the launch finds it
     SectorNumbers m_numbers;
     std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
     std::vector<bool> m_touched;  ///< by sector, by the blocks that were run for their footprint

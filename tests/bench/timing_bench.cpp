@@ -5,11 +5,15 @@
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <chrono>
+
 #include "core/algorithms/algorithm.h"
 #include "core/base/memory.h"
 #include "core/models/model.h"
 #include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
+#include "core/study/study_file.h"
 #include "core/timing/simulation.h"
 
 namespace {
@@ -93,5 +97,55 @@ void estimate(benchmark::State& state) {
     state.counters["MB"] = static_cast<double>(used.ru_maxrss) / 1024;
 }
 BENCHMARK(estimate)->DenseRange(0, static_cast<int>(kLaunches.size()) - 1)->Unit(benchmark::kMillisecond);
+
+/// Configurations of the recording, evenly, whose plans have a few launches at most.
+std::vector<Launch> drawn() {
+    constexpr std::size_t kDrawn = 120;
+    constexpr std::size_t kMostLaunches = 8;
+    const Study recording = *studyInFile(LANESCOPE_SOURCE_DIR "/resources/recordings/h200.json.gz");
+    std::vector<Launch> launches;
+    for (std::size_t i = 0; i < kDrawn; ++i) {
+        const StudyEntry& entry = recording.entries[i * recording.entries.size() / kDrawn];
+        const Algorithm& algorithm = **catalogue().find(entry.algorithm);
+        const std::size_t count = algorithm.plan(*algorithm.complete(entry.parameters))->launches().size();
+        if (count > 0 && count <= kMostLaunches) launches.push_back({entry.algorithm, entry.parameters});
+    }
+    return launches;
+}
+
+double processorSeconds() {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+/// What half of the recording's configurations take at most, what 19 of 20 do, and the longest; with `cpu_` of all
+/// cores together.
+void estimateRecorded(benchmark::State& state) {
+    const std::vector<Launch> launches = drawn();
+    constexpr double kMilli = 1e3;
+    std::vector<double> wall, processor;
+    for (auto _ : state)
+        for (const Launch& launch : launches) {
+            const auto begin = std::chrono::steady_clock::now();
+            const double before = processorSeconds();
+            const Emulation run = recorded(launch);
+            benchmark::DoNotOptimize((*findModel("simulation"))->estimate(modelInputOf(run), h200()));
+            wall.push_back(kMilli * std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+            processor.push_back(kMilli * (processorSeconds() - before));
+        }
+    const auto tell = [&state](const std::string& prefix, std::vector<double>& times) {
+        std::ranges::sort(times);
+        state.counters[prefix + "median_ms"] = times[times.size() / 2];
+        state.counters[prefix + "p95_ms"] = times[times.size() * 19 / 20];
+        state.counters[prefix + "most_ms"] = times.back();
+    };
+    tell("", wall);
+    tell("cpu_", processor);
+}
+BENCHMARK(estimateRecorded)->Iterations(1)->Unit(benchmark::kSecond);
 
 }  // namespace

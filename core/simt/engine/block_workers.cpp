@@ -52,6 +52,7 @@ struct BlockWorkers::Worker {
         : memory(original), marks(original.size()), wrote(new std::atomic<bool>[original.size()]) {
         for (std::size_t v = 0; v < original.size(); ++v) wrote[v] = false;
         memory.setJournal(nullptr);
+        memory.setSnapshot(nullptr);
         memory.setMarks(&marks);
     }
     void publish() {
@@ -178,6 +179,7 @@ bool BlockWorkers::wordsWrittenTwice() const {
 void BlockWorkers::merge() {
     DeviceMemory merged = std::exchange(m_workers[0]->memory, {});
     merged.setJournal(m_memory.journal());
+    merged.setSnapshot(m_memory.snapshot());
     merged.setMarks(nullptr);
     for (std::size_t w = 1; w < m_workers.size(); ++w) {
         Worker& worker = *m_workers[w];

@@ -19,6 +19,10 @@ constexpr std::uint64_t kStepsWorthThreads = 1'000'000;
 /// Each thread gets its own copy of what it writes to, which takes as long as a step for so many bytes.
 constexpr std::uint64_t kBytesOfStep = 16;
 
+/// Of a sample as many blocks are run at least to see that all do the same, and as many as take so many steps.
+constexpr std::size_t kFewestProbes = 5;
+constexpr std::uint64_t kStepsOfProbes = 1'500'000;
+
 std::uint64_t largestOf(const DeviceMemory& memory) {
     std::uint64_t bytes = 0;
     for (BufferId id = 0; id < memory.size(); ++id) bytes = std::max(bytes, memory.allocation(id).data.size());
@@ -44,8 +48,13 @@ LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launc
 
 Result<void> LaunchRun::run(const JobContext& job) {
     const std::vector<SampledBlock> sample = chooseBlocks();
-    m_blocksToRun = sample.empty() ? m_launch.grid.count() : sample.size();
-    const auto blockAt = [&sample](std::uint64_t i) { return sample.empty() ? SampledBlock{i, 1} : sample[i]; };
+    const bool all = sample.empty();
+    m_blocksInAll = all ? m_launch.grid.count() : sample.size();
+    std::vector<SampledBlock> left = sample;
+    if (mayBeProbed(sample))
+        if (const auto probed = runProbes(left, job); !probed) return probed;
+    m_blocksToRun = all ? m_launch.grid.count() : left.size();
+    const auto blockAt = [&left, all](std::uint64_t i) { return all ? SampledBlock{i, 1} : left[i]; };
     for (std::uint64_t i = 0; i < m_blocksToRun; ++i) {
         if (!stillGoing(job)) return fail(ErrorCode::Cancelled);
         const bool watched = isWatched(blockAt(i));
@@ -61,12 +70,68 @@ Result<void> LaunchRun::run(const JobContext& job) {
         const SampledBlock which = blockAt(i);
         const Dim3 block = m_launch.grid.at(which.index);
         const BlockEnd end = watched ? watchBlock(block, which.weight, job) : runBlock(block, which.weight, job);
-        if (end == BlockEnd::Stopped) return fail(ErrorCode::Cancelled);
-        ++m_blocksRun;
-        if (end == BlockEnd::Faulted) return fail(ErrorCode::KernelFault, {{"fault", describe(*m_fault)}});
+        if (auto going = goesOnAfter(end); !going) return going;
     }
+    putInOrder(sample);
     job.report(1);
     return {};
+}
+
+Result<void> LaunchRun::goesOnAfter(BlockEnd end) {
+    if (end == BlockEnd::Stopped) return fail(ErrorCode::Cancelled);
+    ++m_blocksRun;
+    if (end == BlockEnd::Faulted) return fail(ErrorCode::KernelFault, {{"fault", describe(*m_fault)}});
+    return {};
+}
+
+bool LaunchRun::mayBeProbed(const std::vector<SampledBlock>& sample) const {
+    const auto watched = [this](const SampledBlock& block) { return isWatched(block); };
+    return sample.size() > kFewestProbes && !m_log && std::ranges::none_of(sample, watched);
+}
+
+/// Of a sample whose blocks are long some are run first, from all over it. If they do the same, whatever is counted of
+/// them, they stand for the others, too; else the others are what is left of it.
+Result<void> LaunchRun::runProbes(std::vector<SampledBlock>& left, const JobContext& job) {
+    const std::vector<SampledBlock> sample = left;
+    std::vector<SiteCounts> first;
+    bool alike = true;
+    std::size_t probes = 0;
+    for (const std::size_t place : probeOrder(sample.size())) {
+        if (!stillGoing(job)) return fail(ErrorCode::Cancelled);
+        const SampledBlock block = sample[place];
+        takeUnwatched();
+        const std::uint64_t before = m_steps;
+        if (auto going = goesOnAfter(runBlock(m_launch.grid.at(block.index), block.weight, job)); !going) return going;
+        m_probed[block.index] = {block.weight, m_steps - before};
+        const std::vector<SiteCounts> sites = m_engine.sites();
+        if (++probes == 1) first = sites;
+        alike = sites == first;
+        const bool isLong = m_steps / probes * sample.size() > kStepsOfProbes;
+        if (!alike || !isLong || (probes >= kFewestProbes && m_steps >= kStepsOfProbes)) break;
+    }
+    m_stepsOfBlocks.clear();
+    std::erase_if(left, [this](const SampledBlock& block) { return m_probed.contains(block.index); });
+    if (!alike || probes < kFewestProbes) return {};
+    const std::uint64_t steps = m_steps / probes;
+    for (const SampledBlock& block : left) {
+        take(first, block.weight);
+        m_probed[block.index] = {block.weight, steps};
+    }
+    left.clear();
+    return {};
+}
+
+/// Steps of the blocks in the grid's order, whatever they were run in.
+void LaunchRun::putInOrder(const std::vector<SampledBlock>& sample) {
+    if (m_probed.empty()) return;
+    std::vector<BlockSteps> steps;
+    auto other = m_stepsOfBlocks.begin();
+    for (const SampledBlock& block : sample) {
+        const auto probed = m_probed.find(block.index);
+        if (probed == m_probed.end() && other == m_stepsOfBlocks.end()) break;
+        steps.push_back(probed != m_probed.end() ? probed->second : *other++);
+    }
+    m_stepsOfBlocks = std::move(steps);
 }
 
 std::uint64_t LaunchRun::stepBudget() const {
@@ -187,7 +252,7 @@ LaunchRun::BlockEnd LaunchRun::watchBlock(Dim3 block, std::uint64_t weight, cons
     observer.end(execution);
     takeOutput(engine);
     ended(weight, engine.steps());
-    take(engine, weight);
+    take(engine.sites(), weight);
     return end;
 }
 
@@ -226,18 +291,17 @@ bool LaunchRun::stillGoing(const JobContext& job) {
     const auto now = std::chrono::steady_clock::now();
     if (now - m_lastReport >= kReportEvery) {
         m_lastReport = now;
-        job.report(static_cast<double>(m_blocksRun) / static_cast<double>(m_blocksToRun));
+        job.report(static_cast<double>(m_blocksRun) / static_cast<double>(m_blocksInAll));
     }
     return true;
 }
 
-void LaunchRun::take(const Engine& engine, std::uint64_t weight) {
-    const std::vector<SiteCounts> sites = engine.sites();
+void LaunchRun::take(const std::vector<SiteCounts>& sites, std::uint64_t weight) {
     for (std::size_t i = 0; i < sites.size(); ++i) m_sites[i].add(sites[i], weight);
 }
 
 void LaunchRun::takeUnwatched() {
-    take(m_engine, m_weight);
+    take(m_engine.sites(), m_weight);
     m_engine.clearCounts();
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 
 #include "core/simt/emulator.h"
 #include "core/simt/engine/block_workers.h"
@@ -37,13 +38,17 @@ private:
                                    const JobContext& job);
     BlockWorkers::End runTogether(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
                                   const JobContext& job);
+    [[nodiscard]] bool mayBeProbed(const std::vector<SampledBlock>& sample) const;
+    Result<void> runProbes(std::vector<SampledBlock>& left, const JobContext& job);
+    void putInOrder(const std::vector<SampledBlock>& sample);
+    Result<void> goesOnAfter(BlockEnd end);
     BlockEnd runBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     BlockEnd watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     void takeOutput(Engine& engine);
     void ended(std::uint64_t weight, std::uint64_t steps);
     BlockEnd finish(Engine& engine, const JobContext& job);
     [[nodiscard]] bool stillGoing(const JobContext& job);
-    void take(const Engine& engine, std::uint64_t weight);
+    void take(const std::vector<SiteCounts>& sites, std::uint64_t weight);
     void takeUnwatched();
 
     std::shared_ptr<const Program> m_program;
@@ -61,8 +66,11 @@ private:
     std::uint64_t m_weight = 1;  ///< of the blocks whose counts m_engine holds
     std::uint64_t m_steps = 0;   ///< of the blocks that have ended
     std::vector<BlockSteps> m_stepsOfBlocks;
+    /// Of the blocks that were run before the others, or were not run for them: index in the grid, and what they did.
+    std::map<std::uint64_t, BlockSteps> m_probed;
     std::uint64_t m_blocksRun = 0;
-    std::uint64_t m_blocksToRun = 0;
+    std::uint64_t m_blocksInAll = 0;  ///< of the launch, or of its sample
+    std::uint64_t m_blocksToRun = 0;  ///< of these, those behind the probes
     std::optional<Fault> m_fault;
     PrintedOutput m_output;
     std::chrono::steady_clock::time_point m_lastReport{};

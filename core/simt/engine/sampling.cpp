@@ -52,4 +52,19 @@ std::vector<SampledBlock> sampleBlocks(const Dim3& grid, std::uint64_t maxBlocks
     return blocks;
 }
 
+std::vector<std::size_t> probeOrder(std::size_t count) {
+    std::vector<std::size_t> order;
+    std::vector<bool> known(count, false);
+    const auto add = [&](std::size_t place) {
+        if (place >= count || known[place]) return;
+        known[place] = true;
+        order.push_back(place);
+    };
+    add(0);
+    if (count > 1) add(count - 1);
+    for (std::size_t parts = 2; order.size() < count; parts *= 2)
+        for (std::size_t part = 1; part < parts; part += 2) add(count * part / parts);
+    return order;
+}
+
 }  // namespace lanescope::simt

@@ -2,6 +2,7 @@
 // Which blocks of a grid are run when not all are. Internal to core/simt.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,5 +18,9 @@ struct SampledBlock {
 /// Blocks are grouped by low edge, inside or high edge in each dimension; of each group at least one and in all about
 /// `maxBlocks` evenly spread members are chosen. Weights add up to the grid. In ascending order.
 [[nodiscard]] std::vector<SampledBlock> sampleBlocks(const Dim3& grid, std::uint64_t maxBlocks);
+
+/// In which order some of a sample's blocks are run to see whether all do the same: both ends first, then what lies in
+/// the middle between those. Each of `count` places once.
+[[nodiscard]] std::vector<std::size_t> probeOrder(std::size_t count);
 
 }  // namespace lanescope::simt

@@ -138,7 +138,7 @@ std::byte* surePlace(Machine& m, Space space, const AccessPattern& pattern, std:
                                                                                              : nullptr;
     GlobalView& view = m.views[pattern.view];
     const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0 &&
-                      view.writable != nullptr && view.marks == nullptr && m.memory->journal() == nullptr;
+                      view.writable != nullptr && view.marks == nullptr && m.memory->storesUnseen();
     if (!sure) return nullptr;
     view.read = true;
     return view.writable + (first - view.base);

@@ -48,7 +48,7 @@ inline bool globalAtOnce(Machine& m, const Op& op, AccessPattern& pattern, std::
                       pattern.aligned && first % sizeof(M) == 0 && sectors != 0;
     if (__builtin_expect(!sure, 0)) return false;
     if constexpr (Store) {
-        const bool plain = view.writable != nullptr && view.marks == nullptr && m.memory->journal() == nullptr;
+        const bool plain = view.writable != nullptr && view.marks == nullptr && m.memory->storesUnseen();
         if (__builtin_expect(!plain, 0)) return false;
         scatter<M, R>(m, op, view.writable + (first - view.base), pattern);
     } else {

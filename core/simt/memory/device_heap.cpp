@@ -7,6 +7,7 @@
 
 #include "core/base/words.h"
 #include "core/simt/memory/device_memory.h"
+#include "core/simt/memory/memory_snapshot.h"
 
 namespace lanescope::simt {
 namespace {
@@ -48,10 +49,11 @@ bool DeviceMemory::makeHeap() {
     return true;
 }
 
-/// Writes one place of the table, and tells the journal.
+/// Writes one place of the table, and tells who wants to know.
 void DeviceMemory::setPiece(std::uint64_t place, std::uint64_t begin, std::uint64_t end) {
     Allocation& table = writable(*m_heap + 1);
     const std::uint64_t words[2] = {begin, end};
+    if (m_snapshot != nullptr) m_snapshot->save(*m_heap + 1, table, place * sizeof(Piece), (place + 1) * sizeof(Piece));
     for (std::uint64_t k = 0; k < 4; ++k) {
         MemoryWrite write;
         const std::uint64_t offset = place * sizeof(Piece) + 4 * k;

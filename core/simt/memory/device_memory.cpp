@@ -100,15 +100,17 @@ void DeviceMemory::takeAsContent(BufferId buffer) {
     allocation.content = std::make_shared<const LazyContent>(nothingMore, allocation.data.data());
 }
 
+void DeviceMemory::completeContent(BufferId buffer) {
+    if (!m_allocations[buffer]->content) return;
+    Allocation& allocation = writable(buffer);
+    if (!allocation.content) return;
+    allocation.content->makeAll();
+    allocation.content = nullptr;
+    allocation.allIsInitialised();
+}
+
 void DeviceMemory::completeContent() {
-    for (BufferId buffer = 0; buffer < size(); ++buffer) {
-        if (!m_allocations[buffer]->content) continue;
-        Allocation& allocation = writable(buffer);
-        if (!allocation.content) continue;
-        allocation.content->makeAll();
-        allocation.content = nullptr;
-        allocation.allIsInitialised();
-    }
+    for (BufferId buffer = 0; buffer < size(); ++buffer) completeContent(buffer);
 }
 
 void DeviceMemory::upload(BufferId buffer, std::span<const std::byte> bytes) {

@@ -37,6 +37,8 @@ struct MemoryWrite {
 /// By buffer: one flag for each 4-byte word that was stored to; empty = none.
 using WriteMarks = std::vector<std::vector<std::uint8_t>>;
 
+class MemorySnapshot;
+
 /// Copies are cheap until written to: allocations are shared and copied on the first write.
 class DeviceMemory {
 public:
@@ -68,7 +70,8 @@ public:
     void holdContent(BufferId buffer);
     /// Whatever it holds counts as initialised from now on.
     void takeAsContent(BufferId buffer);
-    /// Makes what is missing of such buffers: for all who do not come by way of a launch.
+    /// Makes what is missing of such a buffer, or of all: for all who do not come by way of a launch.
+    void completeContent(BufferId buffer);
     void completeContent();
     /// Makes and fills the variables of a module, once; they lie behind the buffers, as allocations of their own.
     /// Error: TooLarge.
@@ -103,6 +106,11 @@ public:
     /// While set, the words that are stored to are marked here. One list for each buffer.
     void setMarks(WriteMarks* marks) { m_marks = marks; }
     [[nodiscard]] WriteMarks* marks() const { return m_marks; }
+    /// While set, it is told what is about to be written to.
+    void setSnapshot(MemorySnapshot* snapshot) { m_snapshot = snapshot; }
+    [[nodiscard]] MemorySnapshot* snapshot() const { return m_snapshot; }
+    /// Stores need be told to nobody.
+    [[nodiscard]] bool storesUnseen() const { return m_journal == nullptr && m_snapshot == nullptr; }
     void undo(const MemoryWrite& write);
     void redo(const MemoryWrite& write);
 
@@ -121,6 +129,7 @@ private:
     std::optional<BufferId> m_heap;  ///< its table is the next allocation
     std::vector<MemoryWrite>* m_journal = nullptr;
     WriteMarks* m_marks = nullptr;
+    MemorySnapshot* m_snapshot = nullptr;
 };
 
 }  // namespace lanescope::simt

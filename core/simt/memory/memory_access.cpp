@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/simt/memory/memory_snapshot.h"
+
 namespace lanescope::simt {
 namespace {
 
@@ -148,6 +150,12 @@ void journalWrite(Machine& m, const GlobalView& view, std::uint64_t address, std
     m.memory->journal()->push_back(write);
 }
 
+void saveBefore(Machine& m, const GlobalView& view, std::uint64_t offset, std::uint64_t bytes) {
+    MemorySnapshot* const snapshot = m.memory->snapshot();
+    if (snapshot != nullptr)
+        snapshot->save(static_cast<BufferId>(&view - m.views), *view.owned, offset, offset + bytes);
+}
+
 /// Counts of one request of all active lanes, whatever the handler counted for its parts.
 void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, LaneMask sharedLanes,
              LaneMask privateLanes, const SiteCounts& before) {
@@ -252,6 +260,7 @@ void makeWritable(Machine& m, GlobalView& view) {
 
 void writeGlobal(Machine& m, GlobalView& view, std::uint64_t address, std::uint64_t bits, unsigned bytes) {
     const std::uint64_t offset = address - view.base;
+    saveBefore(m, view, offset, bytes);
     if (m.memory->journal() != nullptr) {
         // Two words are undone one by one: one of them may have been initialised before.
         for (unsigned done = 0; done < bytes; done += 4) {
@@ -279,6 +288,7 @@ void storeGlobal(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
     if (view.writable == nullptr) makeWritable(m, view);
     if (storesInARow(op, pattern) && m.memory->journal() == nullptr) {
         const std::uint64_t offset = first - view.base;
+        saveBefore(m, view, offset, std::uint64_t{kWarpSize} * op.bytes);
         std::memcpy(view.writable + offset, m.at<const std::byte>(op.vector[0]), std::size_t{kWarpSize} * op.bytes);
         view.owned->uninitialisedWords -=
             setFlags(view.owned->initialised.data() + offset / 4, kWarpSize * op.bytes / 4);
