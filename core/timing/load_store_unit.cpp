@@ -142,8 +142,9 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     }
     const double there = load(op, sectors, done, asker.firstRound);
     // What waits for data does so behind the tags, and not in the queue.
-    if (there > done + m_p.l1Latency) m_begun = passes.looked;
-    return {{there, Reason::Global}, read};
+    const bool waits = there > done + m_p.l1Latency;
+    if (waits) m_begun = passes.looked;
+    return {{there, Reason::Global}, read, 0, waits};
 }
 
 /// Where the units have more than the multiprocessor may send, nothing else passes until they have taken it.

@@ -32,6 +32,7 @@ struct Warp {
     Reason why = Reason::Result;
     double since = 0;  ///< it last issued
     double left = 0;   ///< when all that it has stored has left
+    double data = 0;   ///< when all that its loads wait for is there
     bool done = false;
     bool waitedForConstants = false;
     const Op* next = nullptr;
@@ -324,6 +325,7 @@ private:
         goOn(warp, op, issued, jumps);
         const Outcome outcome = outcomeOf(warp, op, issued);
         warp.left = std::max(warp.left, outcome.left);
+        if (outcome.waitsForData) warp.data = std::max(warp.data, outcome.result.at);
         warp.cursor.issued(outcome);
         if (warp.cursor.done()) {
             warp.ready = kNever;
@@ -445,16 +447,25 @@ private:
         add(warp, unlessReady(warp.mayWhy), stalled, may);
         const double ready = std::clamp(warp.ready, may, now);
         add(warp, unlessReady(warp.why), may, ready);
-        const double unit = std::clamp(pipeFrom, ready, now);
-        const double waited = waitedForUnit(warp, op, ready, unit);
-        add(warp, waitsInQueue(op.pipe) ? Reason::Requests : Reason::Pipe, ready, ready + waited);
-        const double held = std::min(now - ready - waited, m_schedulers[warp.scheduler].heldBetween(ready, now));
-        add(warp, Reason::Pipe, ready + waited, ready + waited + held);
-        add(warp, Reason::NotSelected, ready + waited + held, now);
+        const double given = dataUntil(warp, ready, now);
+        add(warp, Reason::Global, ready, given);
+        const double unit = std::clamp(pipeFrom, given, now);
+        const double waited = waitedForUnit(warp, op, given, unit);
+        add(warp, waitsInQueue(op.pipe) ? Reason::Requests : Reason::Pipe, given, given + waited);
+        const double held = std::min(now - given - waited, m_schedulers[warp.scheduler].heldBetween(given, now));
+        add(warp, Reason::Pipe, given + waited, given + waited + held);
+        add(warp, Reason::NotSelected, given + waited + held, now);
         const double issued = now + std::max<unsigned>(1, op.issues);
         add(warp, Reason::Issuing, now, issued);
         if (m_options.intervals > 0) m_result.issue.add(now, (issued - now) / Parameters::kSchedulers);
         warp.since = issued;
+    }
+
+    /// Warps of blocks that take turns hand requests on behind their own that wait for data, and wait for these: as far
+    /// as that goes of a span in which its op was ready. Told, and no time depends on it (docs/timing.md, "What warps
+    /// wait for").
+    [[nodiscard]] static double dataUntil(const Warp<Cursor>& warp, double from, double to) {
+        return warp.takesTurns ? std::clamp(warp.data, from, to) : from;
     }
 
     /// Of a span in which its op was ready: for a place in the row of constants and special registers, while that had

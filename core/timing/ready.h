@@ -13,9 +13,10 @@ struct Ready {
 
 /// What the issue of an op brings.
 struct Outcome {
-    Ready result;        ///< its value
-    Ready operandsRead;  ///< from then on what it reads may be overwritten
-    double left = 0;     ///< when what it stores has left the multiprocessor; 0: it stores nothing
+    Ready result;               ///< its value
+    Ready operandsRead;         ///< from then on what it reads may be overwritten
+    double left = 0;            ///< when what it stores has left the multiprocessor; 0: it stores nothing
+    bool waitsForData = false;  ///< that L1 does not have yet
 };
 
 }  // namespace lanescope::timing

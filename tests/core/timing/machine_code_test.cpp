@@ -243,6 +243,32 @@ TEST(MachineCode, WarpsOfSmallBlocksWaitInTurnForThePlacesOfTheLoadStoreUnit) {
     EXPECT_LT(apart(), oneAfterTheOther / 2);
 }
 
+TEST(MachineCode, WhoTakesTurnsWaitsForDataAndForNoPlaceBehindThem) {
+    Parameters p = roundParameters();
+    p.globalQueue = 1;
+    Code misses;
+    for (const std::uint32_t sector : {0U, 8U, 16U, 24U}) misses.load({sector}, {}).global();
+    const auto of = [](const MultiprocessorRun& run, Reason reason) {
+        return run.warpCycles[static_cast<std::size_t>(reason)];
+    };
+    const MultiprocessorRun before = misses.run(8, p);
+    EXPECT_GT(of(before, Reason::Requests), 0);
+    EXPECT_DOUBLE_EQ(of(before, Reason::Global), 0);
+    p.inTurnWarps = 8;
+    const MultiprocessorRun turns = misses.run(8, p);
+    EXPECT_DOUBLE_EQ(turns.end, before.end) << "it is told, and takes no time";
+    EXPECT_GT(of(turns, Reason::Global), of(turns, Reason::Requests));
+    EXPECT_LT(of(turns, Reason::Requests), of(before, Reason::Requests));
+    // What L1 has waits for its place there: only the first of each line is waited for.
+    Code hits;
+    hits.load({0}, sets(0)).global().op(Pipe::Fp32, After::Fp32, waits(1));
+    for (int i = 0; i < 6; ++i) hits.load({0}, {}).global();
+    const MultiprocessorRun there = hits.run(8, p);
+    p.inTurnWarps = 0;
+    EXPECT_DOUBLE_EQ(of(there, Reason::Requests), of(hits.run(8, p), Reason::Requests));
+    EXPECT_GT(of(there, Reason::Requests), 0);
+}
+
 sass::Instruction instruction(std::string opcode, std::vector<std::string> modifiers = {}) {
     sass::Instruction one;
     one.opcode = std::move(opcode);
