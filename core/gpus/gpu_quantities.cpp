@@ -145,6 +145,7 @@ constexpr std::array kQuantities{
     Row{"scheduled_loads_reserve", "", kWhole},
     Row{"l1_tag_rate", ""},
     Row{"l2_kept", "B", kWhole},
+    Row{"l2_partitions", "", kWhole},
     Row{"l1_fill_cycles", "cycles"},
     Row{"l1_replay_cycles", "cycles"},
     Row{"page_miss_cycles", "cycles"},

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "core/timing/device_reads.h"
+
 namespace lanescope::timing {
 namespace {
 
@@ -88,18 +90,6 @@ double residentWarps(const Simulated& simulated, const LaunchSample& sample, con
     return std::min(places * warps, held / cyclesWithBlocks(simulated, setup));
 }
 
-/// Sectors that come from device memory. A buffer that does not fit into L2 has gone from it before a block reads again
-/// what others than its neighbour have read.
-double readFromDevice(const LaunchSample& sample, const GpuSpec& gpu) {
-    const GpuValue* const l2 = gpu.find("l2_size");
-    double sectors = 0;
-    for (const BufferRead& buffer : sample.read) {
-        const bool stays = l2 == nullptr || buffer.distinct * Parameters::kSector <= l2->value;
-        sectors += stays ? buffer.distinct : std::max(buffer.distinct, buffer.apart);
-    }
-    return sectors;
-}
-
 void addCaches(const Simulated& simulated, const LaunchSample& sample, const GpuSpec& gpu, Counters& counters) {
     const Traffic& traffic = simulated.run.traffic;
     if (const double lookups = traffic.l1Requests + traffic.l1Writes; lookups > 0)
@@ -107,9 +97,11 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, const Gpu
     // Of all blocks of the grid, not of the fullest multiprocessor's alone.
     const double all = timesSampled(simulated) * static_cast<double>(sample.grid.count()) / simulated.setting.blocks;
     const double lookups = traffic.l2Lookups * all;
-    const double read = std::min(readFromDevice(sample, gpu), lookups);
     if (!(lookups > 0)) return;
-    counters["l2_hit_rate"] = kPercent * (1 - read / lookups);
+    const DeviceReads reads = deviceReadsOf(sample, simulated.setting, gpu);
+    const double read = std::min(reads.sectors, lookups);
+    const double copied = std::min(reads.copied, lookups);
+    counters["l2_hit_rate"] = kPercent * (1 - (read + copied) / (lookups + copied));
     counters["dram_read_bytes"] = read * Parameters::kSector;
     // What blocks write at their end is not known of those that were cut.
     if (std::ranges::none_of(sample.blocks, &SampledBlock::cut))

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a launch that is run again and again reads from device memory, where its buffers do not fit into L2. Private to
+// this room.
+#pragma once
+
+#include "core/gpus/gpu_spec.h"
+#include "core/timing/launch_sample.h"
+#include "core/timing/launch_setting.h"
+
+namespace lanescope::timing {
+
+/// In sectors.
+struct DeviceReads {
+    double sectors = 0;
+    /// Of what is read more than once: those that a part of L2 asks another one for, which a profiler counts as
+    /// requests, and as misses, of their own.
+    double copied = 0;
+};
+
+[[nodiscard]] DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setting, const GpuSpec& gpu);
+
+}  // namespace lanescope::timing

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/device_reads.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/plan/executor.h"
+#include "core/plan/launch_spec.h"
+#include "core/ptx/parser.h"
+#include "core/timing/sample_recorder.h"
+
+namespace lanescope::timing {
+namespace {
+
+constexpr double kSize = 1 << 20;  ///< of L2
+constexpr double kSectors = kSize / 32;
+
+/// Of a kernel that does nothing, or whose warps meet once.
+LaunchSample sampleOf(bool barrier) {
+    const std::string source =
+        std::string(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry nothing()\n{\n") +
+        (barrier ? "bar.sync 0;\n" : "") + "ret;\n}\n";
+    auto module = ptx::parse(source, "nothing.ptx");
+    EXPECT_TRUE(module);
+    const auto plan = planOf({.entry = "nothing", .grid = {1200, 1, 1}, .block = {32, 1, 1}, .arguments = {}},
+                             std::make_shared<const ptx::Module>(std::move(*module)));
+    EXPECT_TRUE(plan) << (plan ? "" : describe(plan.error()));
+    SampleRecorder recorder({});
+    simt::Emulator emulator({.observer = &recorder});
+    EXPECT_TRUE(runPlan(*plan, emulator, {}));
+    return *recorder.samples().at(0);
+}
+
+/// Ten multiprocessors with three blocks at a time, forty rounds of them.
+LaunchSetting setting() {
+    LaunchSetting on;
+    on.active = 10;
+    on.resident = 3;
+    on.blocks = 120;
+    return on;
+}
+
+GpuSpec gpuOf(double parts) {
+    GpuSpec gpu{"g", "G", "9.0", {}, {}, {}};
+    gpu.values["l2_size"] = {kSize, "B", "a test"};
+    gpu.values["l2_partitions"] = {parts, "", "a test"};
+    gpu.values["l2_kept"] = {kSize / 2, "B", "a test"};
+    return gpu;
+}
+
+/// Over the buffer's sectors, of which there are `size` times as many as L2 has room for; each block reads `of` of
+/// them.
+double timesRead(bool barrier, double size, double of, double parts = 1) {
+    LaunchSample sample = sampleOf(barrier);
+    const double distinct = size * kSectors;
+    sample.read = {{distinct, of * distinct * 1200}};
+    return deviceReadsOf(sample, setting(), gpuOf(parts)).sectors / distinct;
+}
+
+TEST(DeviceReads, WhatFitsIsReadOnce) { EXPECT_DOUBLE_EQ(timesRead(true, 1, 0.5), 1); }
+
+TEST(DeviceReads, BlocksOfOneMultiprocessorComeOneAfterTheOtherIfTheyMeetAtBarriers) {
+    // One of each of ten multiprocessors at a time: 120 times.
+    EXPECT_DOUBLE_EQ(timesRead(true, 1.1, 0.5), 120);
+    // Forty blocks go once through it, three or four times as many as go in step.
+    EXPECT_DOUBLE_EQ(timesRead(true, 1.1, 1 / 40.0), 30);
+}
+
+TEST(DeviceReads, TheyGoInStepElsewhere) {
+    EXPECT_DOUBLE_EQ(timesRead(false, 1.1, 0.5), 40);
+    EXPECT_DOUBLE_EQ(timesRead(false, 1.1, 1 / 40.0), 30);
+    EXPECT_DOUBLE_EQ(timesRead(false, 1.1, 1 / 1200.0), 1) << "each sector is one block's";
+}
+
+TEST(DeviceReads, PartsOfL2HaveCopiesOfWhatSeveralRead) {
+    // In two parts: one and a half lines for each that one multiprocessor reads, two for each that many do.
+    EXPECT_DOUBLE_EQ(timesRead(true, 0.6, 1 / 10.0, 2), 1);
+    EXPECT_DOUBLE_EQ(timesRead(true, 0.7, 1 / 10.0, 2), 120);
+    EXPECT_DOUBLE_EQ(timesRead(true, 0.6, 1, 2), 120);
+    EXPECT_DOUBLE_EQ(timesRead(true, 0.5, 1, 2), 1);
+    LaunchSample sample = sampleOf(true);
+    sample.read = {{2 * kSectors, 2 * kSectors * 1200}};
+    const auto copied = [&](double parts) { return deviceReadsOf(sample, setting(), gpuOf(parts)).copied; };
+    EXPECT_DOUBLE_EQ(copied(1), 0);
+    EXPECT_NEAR(copied(2), 119 * 2 * kSectors, 0.001 * 119 * 2 * kSectors) << "all ten read it: both parts have it";
+    sample.read = {{2 * kSectors, 2 * kSectors}};
+    EXPECT_DOUBLE_EQ(copied(2), 0) << "what is read once asks and misses alike";
+}
+
+TEST(DeviceReads, SomeOfWhatIsReadInNoOrderIsLeftFromTheTimeBefore) {
+    LaunchSample sample = sampleOf(false);
+    sample.sectorCount = 4096;
+    sample.read = {{2 * kSectors, 2 * kSectors}};
+    LaunchSetting atOnce = setting();
+    atOnce.blocks = 3;
+    const auto left = [&] { return 1 - deviceReadsOf(sample, atOnce, gpuOf(1)).sectors / (2 * kSectors); };
+    EXPECT_DOUBLE_EQ(left(), 0) << "nothing is known of it";
+    Access access;
+    access.space = program::Space::Global;
+    access.kind = simt::AccessKind::Load;
+    access.sectors = 2;
+    sample.accesses = {access};
+    sample.sectors = {100, 101};
+    EXPECT_DOUBLE_EQ(left(), 0) << "lanes beside each other";
+    sample.sectors = {100, 132};
+    EXPECT_DOUBLE_EQ(left(), 1 / 32.0) << "half of the square of a quarter";
+    atOnce.blocks = 4;
+    EXPECT_DOUBLE_EQ(left(), 0) << "the last blocks come when the first have ended";
+}
+
+}  // namespace
+}  // namespace lanescope::timing
