@@ -146,6 +146,7 @@ constexpr std::array kQuantities{
     Row{"l1_tag_rate", ""},
     Row{"l2_kept", "B", kWhole},
     Row{"l2_partitions", "", kWhole},
+    Row{"l2_dirty", "B", kWhole},
     Row{"l1_fill_cycles", "cycles"},
     Row{"l1_replay_cycles", "cycles"},
     Row{"page_miss_cycles", "cycles"},

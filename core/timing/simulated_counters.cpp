@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/timing/device_reads.h"
+#include "core/timing/device_traffic.h"
 
 namespace lanescope::timing {
 namespace {
@@ -105,7 +105,8 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, const Gpu
     counters["dram_read_bytes"] = read * Parameters::kSector;
     // What blocks write at their end is not known of those that were cut.
     if (std::ranges::none_of(sample.blocks, &SampledBlock::cut))
-        counters["dram_write_bytes"] = traffic.dramWrites * all * Parameters::kSector;
+        counters["dram_write_bytes"] =
+            writtenToDevice(read * Parameters::kSector, traffic.dramWrites * all * Parameters::kSector, sample, gpu);
 }
 
 /// What a mean multiprocessor has of the fullest one's blocks, where all of them run at once: the others are as long at

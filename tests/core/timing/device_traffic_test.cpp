@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/timing/device_reads.h"
+#include "core/timing/device_traffic.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include "core/plan/launch_spec.h"
 #include "core/ptx/parser.h"
 #include "core/timing/sample_recorder.h"
+#include "tests/core/timing/small_gpu.h"
 
 namespace lanescope::timing {
 namespace {
@@ -58,22 +59,22 @@ double timesRead(bool barrier, double size, double of, double parts = 1) {
     return deviceReadsOf(sample, setting(), gpuOf(parts)).sectors / distinct;
 }
 
-TEST(DeviceReads, WhatFitsIsReadOnce) { EXPECT_DOUBLE_EQ(timesRead(true, 1, 0.5), 1); }
+TEST(DeviceTraffic, WhatFitsIsReadOnce) { EXPECT_DOUBLE_EQ(timesRead(true, 1, 0.5), 1); }
 
-TEST(DeviceReads, BlocksOfOneMultiprocessorComeOneAfterTheOtherIfTheyMeetAtBarriers) {
+TEST(DeviceTraffic, BlocksOfOneMultiprocessorComeOneAfterTheOtherIfTheyMeetAtBarriers) {
     // One of each of ten multiprocessors at a time: 120 times.
     EXPECT_DOUBLE_EQ(timesRead(true, 1.1, 0.5), 120);
     // Forty blocks go once through it, three or four times as many as go in step.
     EXPECT_DOUBLE_EQ(timesRead(true, 1.1, 1 / 40.0), 30);
 }
 
-TEST(DeviceReads, TheyGoInStepElsewhere) {
+TEST(DeviceTraffic, TheyGoInStepElsewhere) {
     EXPECT_DOUBLE_EQ(timesRead(false, 1.1, 0.5), 40);
     EXPECT_DOUBLE_EQ(timesRead(false, 1.1, 1 / 40.0), 30);
     EXPECT_DOUBLE_EQ(timesRead(false, 1.1, 1 / 1200.0), 1) << "each sector is one block's";
 }
 
-TEST(DeviceReads, PartsOfL2HaveCopiesOfWhatSeveralRead) {
+TEST(DeviceTraffic, PartsOfL2HaveCopiesOfWhatSeveralRead) {
     // In two parts: one and a half lines for each that one multiprocessor reads, two for each that many do.
     EXPECT_DOUBLE_EQ(timesRead(true, 0.6, 1 / 10.0, 2), 1);
     EXPECT_DOUBLE_EQ(timesRead(true, 0.7, 1 / 10.0, 2), 120);
@@ -88,7 +89,7 @@ TEST(DeviceReads, PartsOfL2HaveCopiesOfWhatSeveralRead) {
     EXPECT_DOUBLE_EQ(copied(2), 0) << "what is read once asks and misses alike";
 }
 
-TEST(DeviceReads, SomeOfWhatIsReadInNoOrderIsLeftFromTheTimeBefore) {
+TEST(DeviceTraffic, SomeOfWhatIsReadInNoOrderIsLeftFromTheTimeBefore) {
     LaunchSample sample = sampleOf(false);
     sample.sectorCount = 4096;
     sample.read = {{2 * kSectors, 2 * kSectors}};
@@ -107,6 +108,20 @@ TEST(DeviceReads, SomeOfWhatIsReadInNoOrderIsLeftFromTheTimeBefore) {
     EXPECT_DOUBLE_EQ(left(), 1 / 32.0) << "half of the square of a quarter";
     atOnce.blocks = 4;
     EXPECT_DOUBLE_EQ(left(), 0) << "the last blocks come when the first have ended";
+}
+
+TEST(DeviceTraffic, WhatWaitedIsWrittenAndWhatIsStoredLastWaits) {
+    LaunchSample sample = sampleOf(false);
+    GpuSpec gpu = gpuOf(2);
+    gpu.values["l2_dirty"] = {kSize / 4, "B", "a test"};
+    EXPECT_DOUBLE_EQ(writtenToDevice(kSize / 2, kSize / 2, sample, gpu), kSize / 2) << "nothing has to leave L2";
+    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 0, sample, gpu), kSize / 4) << "it stores nothing";
+    EXPECT_DOUBLE_EQ(writtenToDevice(0, 2 * kSize, sample, gpu), 2 * kSize) << "as much comes as goes";
+    // Of what passed last, L2 keeps two thirds of its size, a sixth of which was stored.
+    EXPECT_DOUBLE_EQ(writtenToDevice(5 * kSize, kSize, sample, gpu), kSize * (1 + 1 / 4.0 - 1 / 9.0));
+    sample.touchedCount = 1;
+    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 0, sample, gpu), 0) << "an earlier launch has left as little";
+    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 1, sample, smallGpu()), 1) << "its file does not tell it";
 }
 
 }  // namespace

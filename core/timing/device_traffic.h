@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a launch that is run again and again reads from device memory, where its buffers do not fit into L2. Private to
-// this room.
+// What a launch that is run again and again reads from device memory and writes to it, where that does not fit into L2.
+// Private to this room.
 #pragma once
 
 #include "core/gpus/gpu_spec.h"
@@ -18,5 +18,8 @@ struct DeviceReads {
 };
 
 [[nodiscard]] DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setting, const GpuSpec& gpu);
+
+/// Bytes, of a launch that reads so many from there and whose stores are of so many.
+[[nodiscard]] double writtenToDevice(double read, double stored, const LaunchSample& sample, const GpuSpec& gpu);
 
 }  // namespace lanescope::timing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/timing/device_reads.h"
+#include "core/timing/device_traffic.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,6 +88,17 @@ DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setti
     }
     reads.sectors *= 1 - leftFromBefore(sample, setting, countedQuantity(gpu, "l2_kept"));
     return reads;
+}
+
+/// What waits in L2 to be written when a plan begins is written in its course, and of what is stored last as much may
+/// wait when it ends as L2 keeps of all that has passed.
+double writtenToDevice(double read, double stored, const LaunchSample& sample, const GpuSpec& gpu) {
+    const double size = countedQuantity(gpu, "l2_size");
+    // What earlier launches of the plan have left is like what this one leaves.
+    if (sample.touchedCount > 0 || read + stored <= size) return stored;
+    const double waits = countedQuantity(gpu, "l2_dirty");
+    const double kept = size / (1 + copiesOf(1, std::max(1.0, countedQuantity(gpu, "l2_partitions"))));
+    return stored + waits - std::min(waits, kept * stored / (read + stored));
 }
 
 }  // namespace lanescope::timing
