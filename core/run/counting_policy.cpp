@@ -82,6 +82,7 @@ EmulationOptions pointOptions(const Plan& plan) {
     const std::uint64_t blocks =
         std::clamp(kCountedRun / std::max<std::uint64_t>(1, work.perBlock), kFewestBlocks, kBlocksOfAPoint);
     if (work.blocks > blocks && work.total() > kWholeCounted) options.maxBlocks = blocks;
+    options.countsOnly = true;
     return options;
 }
 
@@ -94,6 +95,7 @@ void addSample(EmulationOptions& options, const Plan& plan, const GpuSpec& gpu) 
 EmulationOptions optionsForModels(const Plan& plan, const GpuSpec& gpu, std::uint64_t blocks) {
     EmulationOptions options;
     options.maxBlocks = blocks;
+    options.countsOnly = true;
     addSample(options, plan, gpu);
     return options;
 }

@@ -42,7 +42,7 @@ struct CountingLimits {
 [[nodiscard]] bool isCountedWhole(const Plan& plan);
 /// Whether watchingOptions() keeps a plan quick: one block that does all the work cannot be sampled.
 [[nodiscard]] bool isQuick(const Plan& plan);
-/// For a point of a chart, where nobody looks at the result: fewer blocks of large grids.
+/// For a point of a chart, where nobody looks at the result (countsOnly): fewer blocks of large grids.
 [[nodiscard]] EmulationOptions pointOptions(const Plan& plan);
 /// Also keeps what the models of time need: what one multiprocessor of the GPU gets.
 void addSample(EmulationOptions& options, const Plan& plan, const GpuSpec& gpu);

@@ -56,7 +56,7 @@ HostBuffers buffersOf(const Plan& plan, simt::Emulator& emulator, const HostBuff
     return buffers;
 }
 
-CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
+CheckResult notComplete(const Plan& plan, const simt::LaunchReport& launch) {
     CheckResult result = verdictOn(plan, CheckResult::Verdict::NotChecked);
     result.note = inWords(Message("run.not_complete"_id, {{"blocks", launch.blocksRun}, {"all", launch.grid.count()}}));
     return result;
@@ -128,13 +128,15 @@ std::optional<Samples> samplesOf(MachinePlan machine, const timing::SampleOption
 }
 
 /// Beside the run of the PTX; one after the other where both would need much memory at once. Of what is sampled most is
-/// never made (sampled_plan.h).
-std::launch besideAnother(const Plan& plan, const simt::EmulatorOptions& how) {
-    constexpr double kMuch = 1 << 28;
-    if (how.countsOnly) return std::launch::async;
+/// never made.
+std::launch besideAnother(const Plan& plan, bool sampled) {
+    constexpr double kMuch = 1 << 27;
+    constexpr auto kBeside =
+        std::launch::async | std::launch::deferred;  // the former if the system has a thread for it
+    if (sampled) return kBeside;
     double bytes = 0;
     for (const Buffer& buffer : plan.buffers) bytes += static_cast<double>(buffer.bytes());
-    return bytes < kMuch ? std::launch::async : std::launch::deferred;
+    return bytes < kMuch ? kBeside : std::launch::deferred;
 }
 
 }  // namespace
@@ -151,12 +153,14 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
                               .scheduling = options.scheduling,
                               .threads = options.threads};
     std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
+    bool sampled = false;
     const bool looksAtMemory = options.keepBuffers || options.keepHistory || !options.tracedBlocks.empty();
     if (!looksAtMemory) {
-        if (auto without = sampledPlan(shorter ? *shorter : plan, options.maxBlocks)) {
+        if (auto without = sampledPlan(shorter ? *shorter : plan, options.maxBlocks, options.countsOnly)) {
             shorter = std::move(without->plan);
             how.heldFromStart = std::move(without->heldFromStart);
             how.countsOnly = true;
+            sampled = without->sampled;
         }
     }
     std::shared_ptr<RunHistory> history;
@@ -172,7 +176,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     std::future<std::optional<Samples>> sampling;
     if (options.sample && options.machine && history == nullptr)
         if (auto machine = machinePlan(shorter ? *shorter : plan, options.machine))
-            sampling = std::async(besideAnother(plan, how), samplesOf, std::move(*machine), *options.sample, how,
+            sampling = std::async(besideAnother(plan, sampled), samplesOf, std::move(*machine), *options.sample, how,
                                   JobContext{.stop = job.stop, .progress = {}});
     if (options.sample && !sampling.valid() && history == nullptr) sampler.emplace(*options.sample);
     how.observer = history.get();
@@ -208,7 +212,10 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     if (!after) {
         emulation.check = faulted(plan, emulation.launches.back().fault.value());
     } else if (incomplete != emulation.launches.end()) {
-        emulation.check = sampled(plan, *incomplete);
+        emulation.check = notComplete(plan, *incomplete);
+    } else if (options.countsOnly) {
+        emulation.check = verdictOn(plan, CheckResult::Verdict::NotChecked);
+        emulation.check.note = textOf("run.counts_only"_id);
     } else if (shorter) {
         emulation.check = callsLeftOut(plan);
     } else {

@@ -23,7 +23,7 @@ namespace lanescope {
 struct Emulation {
     Plan plan;
     std::vector<simt::LaunchReport> launches;
-    CheckResult check;  ///< Fault after one; NotChecked if sampled or calls left out
+    CheckResult check;  ///< Fault after one; NotChecked if sampled, calls left out, or only counts asked for
     std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for, as far as they ran
     /// For the traces of other blocks; nullptr unless traces or a history were asked for. Safe to be called from any
     /// thread.
@@ -54,6 +54,8 @@ struct EmulationOptions {
     simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
     unsigned threads = 0;  ///< simt::EmulatorOptions::threads
     bool keepBuffers = false;
+    /// Nobody looks at what the launches compute: it is not checked, and copies for that are left out.
+    bool countsOnly = false;
     /// Record what the models of time need. Not beside traces or a history: there is one observer.
     std::optional<timing::SampleOptions> sample{};
     /// Who has machine code: the samples are of it where there is some, by a second run. Everything else is of the PTX.

@@ -27,11 +27,11 @@ bool goesToDevice(const Step& step) {
 
 }  // namespace
 
-std::optional<SampledPlan> sampledPlan(const Plan& plan, std::uint64_t maxBlocks) {
-    const auto sampled = [maxBlocks](const Step& step) { return isSurelySampled(step, maxBlocks); };
-    if (maxBlocks == 0 || std::ranges::any_of(plan.steps, isHostsWork) || std::ranges::none_of(plan.steps, sampled))
-        return std::nullopt;
-    SampledPlan made{plan, {}};
+std::optional<SampledPlan> sampledPlan(const Plan& plan, std::uint64_t maxBlocks, bool countsOnly) {
+    const auto isSampled = [maxBlocks](const Step& step) { return isSurelySampled(step, maxBlocks); };
+    const bool sampled = maxBlocks != 0 && std::ranges::any_of(plan.steps, isSampled);
+    if (std::ranges::any_of(plan.steps, isHostsWork) || !(sampled || countsOnly)) return std::nullopt;
+    SampledPlan made{.plan = plan, .heldFromStart = {}, .sampled = sampled};
     std::vector<Step>& steps = made.plan.steps;
     const auto isLargeUpload = [&](const Step& step) {
         const auto* const upload = std::get_if<UploadStep>(&step);

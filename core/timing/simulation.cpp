@@ -2,6 +2,8 @@
 #include "core/timing/simulation.h"
 
 #include <algorithm>
+#include <future>
+#include <optional>
 #include <vector>
 
 #include "core/base/words.h"
@@ -13,6 +15,8 @@ namespace {
 /// Blocks that begin together end together, and those that come when they have ended begin later than others will:
 /// cycles are counted from the end of so many rounds.
 constexpr std::size_t kBeginning = 2;
+/// Of a block that was cut, less than this of what comes later that finds new memory makes no difference.
+constexpr double kLittle = 0.02;
 
 /// When blocks have ended, in that order.
 std::vector<BlockTime> endsOf(const MultiprocessorRun& run) {
@@ -30,22 +34,26 @@ double overRounds(const std::vector<BlockTime>& ended, std::size_t resident, std
     return (ended[last - 1].end - ended[first - 1].end) / static_cast<double>(last - first);
 }
 
-/// Cycles of one block more. Where few rounds were sampled, others come as these end, so that as many as fit are always
-/// there; of less than three, what is issued is counted, from the end of the first block on. `alone`: what the sampled
-/// blocks do by themselves, if that is known.
+/// Cycles of one block more, where that many rounds were sampled that their ends tell it. The last round has ever fewer
+/// beside it.
+std::optional<double> cyclesPerBlock(const MultiprocessorRun& run, const MultiprocessorOptions& options) {
+    const std::size_t rounds = run.blocks.size() / options.resident;
+    if (rounds <= kBeginning + 1) return std::nullopt;
+    return overRounds(endsOf(run), options.resident, (rounds - 1) * options.resident);
+}
+
+/// The same by a run for it. Where few rounds were sampled, others come as these end, so that as many as fit are always
+/// there; of less than three, what is issued is counted, from the end of the first block on.
 double cyclesPerBlock(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
-                      const MultiprocessorRun* alone, MultiprocessorOptions options) {
+                      MultiprocessorOptions options) {
     constexpr std::size_t kFewest = 4;
     const std::size_t resident = options.resident;
     const std::size_t sampled = std::min(options.blocks, sample.blocks.size());
     const std::size_t rounds = sampled / resident;
-    // The last round has ever fewer beside it.
     options.intervals = 0;
     options.tellsStates = false;
-    if (rounds > kBeginning + 1) {
-        const auto ended = endsOf(alone != nullptr ? *alone : timing::run(sample, stream, parameters, options));
-        return overRounds(ended, resident, (rounds - 1) * resident);
-    }
+    if (rounds > kBeginning + 1)
+        return cyclesPerBlock(timing::run(sample, stream, parameters, options), options).value_or(0);
     options.until = std::max(sampled, std::min(2 * resident, kFewest));
     options.further = options.until + 2 * resident - sampled;
     const MultiprocessorRun run = timing::run(sample, stream, parameters, options);
@@ -124,18 +132,28 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .warmCode = how.replayed ? staysWarm(sample, parameters) : sample.codeIsWarm,
                                   .intervals = how.intervals,
                                   .stop = how.stop};
-    simulated.run = run(sample, stream, parameters, options);
-    if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
-    const auto sampled = static_cast<double>(simulated.run.blocks.size());
+    const std::size_t blocks = std::min(options.blocks, sample.blocks.size());
+    const auto sampled = static_cast<double>(blocks);
     const double more = setting->blocks * setting->work - sampled;
+    const bool goesOn = setting->sampledShare < 1 || setting->work != 1;
+    const bool cut = std::ranges::any_of(sample.blocks, &SampledBlock::cut);
+    const double cold = goesOn && cut ? goesOnCold(sample, more) : 1;
+    // Simulations that do not need each other go on beside each other, if the system has threads for them.
+    const auto beside = [&](WarmData warmData) {
+        MultiprocessorOptions these = options;
+        these.warmData = warmData;
+        return std::async([&, these] { return cyclesPerBlock(sample, stream, parameters, these); });
+    };
+    std::future<double> asBegun, allInL2;
+    if (goesOn && cold > kLittle && blocks / options.resident <= kBeginning + 1) asBegun = beside(options.warmData);
+    if (cold < 1) allInL2 = beside(WarmData::All);
+    simulated.run = run(sample, stream, parameters, options);
     simulated.cycles = simulated.run.end;
-    if (setting->sampledShare < 1 || setting->work != 1) {
-        double each = cyclesPerBlock(sample, stream, parameters, &simulated.run, options);
-        if (std::ranges::any_of(sample.blocks, &SampledBlock::cut)) {
-            const double cold = goesOnCold(sample, more);
-            options.warmData = WarmData::All;
-            each = cold * each + (1 - cold) * cyclesPerBlock(sample, stream, parameters, nullptr, options);
-        }
+    if (goesOn) {
+        double each = 0;
+        if (cold > kLittle) each = asBegun.valid() ? asBegun.get() : cyclesPerBlock(simulated.run, options).value_or(0);
+        if (allInL2.valid()) each = cold > kLittle ? cold * each + (1 - cold) * allInL2.get() : allInL2.get();
+        if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
         each = std::max(each, busiestOf(simulated.run) / sampled);
         simulated.eachBlock = each;
         simulated.cycles = std::max(0.0, simulated.run.end + more * each);
