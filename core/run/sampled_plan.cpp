@@ -19,6 +19,11 @@ bool isSurelySampled(const Step& step, std::uint64_t maxBlocks) {
     return launch != nullptr && launch->launch.grid.count() > 2 * (maxBlocks + kKindsOfBlocks);
 }
 
+/// Gives a buffer of the device what it holds at first.
+bool fillsBuffer(const Step& step) {
+    return std::holds_alternative<UploadStep>(step) || std::holds_alternative<FillStep>(step);
+}
+
 bool goesToDevice(const Step& step) {
     const auto* const copy = std::get_if<CopyStep>(&step);
     return std::holds_alternative<UploadStep>(step) ||
@@ -33,15 +38,22 @@ std::optional<SampledPlan> sampledPlan(const Plan& plan, std::uint64_t maxBlocks
     if (std::ranges::any_of(plan.steps, isHostsWork) || !(sampled || countsOnly)) return std::nullopt;
     SampledPlan made{.plan = plan, .heldFromStart = {}, .sampled = sampled};
     std::vector<Step>& steps = made.plan.steps;
-    const auto isLargeUpload = [&](const Step& step) {
+    auto firstOther = std::ranges::find_if_not(steps, fillsBuffer);
+    std::vector<BufferId> filled;
+    // What is filled before it is uploaded does not hold its content from the start.
+    const auto isHeld = [&](const Step& step) {
+        if (const auto* const fill = std::get_if<FillStep>(&step)) filled.push_back(fill->buffer);
         const auto* const upload = std::get_if<UploadStep>(&step);
-        return upload != nullptr && plan.buffers[upload->buffer].bytes() >= kLarge;
+        if (upload == nullptr || plan.buffers[upload->buffer].bytes() < kLarge) return false;
+        if (std::ranges::find(filled, upload->buffer) != filled.end()) return false;
+        made.heldFromStart.push_back(upload->buffer);
+        return true;
     };
-    auto firstOther =
-        std::ranges::find_if_not(steps, [](const Step& step) { return std::holds_alternative<UploadStep>(step); });
+    std::vector<Step> first;
     for (auto step = steps.begin(); step != firstOther; ++step)
-        if (isLargeUpload(*step)) made.heldFromStart.push_back(std::get<UploadStep>(*step).buffer);
-    firstOther = steps.erase(std::remove_if(steps.begin(), firstOther, isLargeUpload), firstOther);
+        if (!isHeld(*step)) first.push_back(*step);
+    firstOther = steps.erase(steps.begin(), firstOther);
+    firstOther = steps.insert(firstOther, first.begin(), first.end()) + static_cast<std::ptrdiff_t>(first.size());
     if (std::none_of(firstOther, steps.end(), goesToDevice))
         std::erase_if(steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
     return made;

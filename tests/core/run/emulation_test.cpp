@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/run/sampled_plan.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 
 namespace lanescope {
@@ -48,6 +49,57 @@ TEST(Emulate, CountsOfASampleDoNotDependOnWhatIsCopied) {
             EXPECT_EQ(quick.launches[i].counts, whole.launches[i].counts) << id;
         EXPECT_EQ(quick.plan.steps.size(), plan.steps.size()) << id;
     }
+}
+
+// Estimates made the inputs of small launches, copied them and checked the result, which nobody asked for.
+TEST(Emulate, CountsAloneAreThoseOfAWholeRun) {
+    for (const auto& [id, parameters] :
+         {std::pair<const char*, Parameters>{"matmul.tiled", {{"n", "544"}, {"block", "32"}}},
+          {"matvec.columns", {{"n", "1024"}, {"m", "512"}}},  // fills a buffer before it uploads another
+          {"matmul.quadrants", {{"n", "64"}}},                // copies between launches
+          {"reduce.0", {{"n", "300000"}}}}) {
+        const Plan plan = planFor(id, parameters).value();
+        const Emulation counted = emulate(plan, {.countsOnly = true}, {}).value();
+        const Emulation whole = emulate(plan, {}, {}).value();
+        EXPECT_EQ(whole.check.verdict, Verdict::Correct) << id;
+        EXPECT_EQ(counted.check.verdict, Verdict::NotChecked) << id;
+        EXPECT_FALSE(counted.check.note.empty()) << id;
+        ASSERT_EQ(counted.launches.size(), whole.launches.size()) << id;
+        for (std::size_t i = 0; i < whole.launches.size(); ++i)
+            EXPECT_EQ(counted.launches[i].counts, whole.launches[i].counts) << id;
+    }
+}
+
+TEST(SampledPlan, WhatIsFilledBeforeItIsUploadedIsUploaded) {
+    Plan plan = planFor("vector.add", {{"n", "300000"}}).value();  // uploads 0 and 1
+    plan.steps.insert(plan.steps.begin(), FillStep{.buffer = 0, .byte = 1});
+    const SampledPlan filledBefore = sampledPlan(plan, 0, true).value();
+    EXPECT_EQ(filledBefore.heldFromStart, std::vector<BufferId>{1});
+    ASSERT_GE(filledBefore.plan.steps.size(), 2U);
+    EXPECT_TRUE(std::holds_alternative<FillStep>(filledBefore.plan.steps[0]));
+    EXPECT_TRUE(std::holds_alternative<UploadStep>(filledBefore.plan.steps[1]));
+    std::swap(plan.steps[0], plan.steps[1]);
+    const SampledPlan filledBehind = sampledPlan(plan, 0, true).value();
+    EXPECT_EQ(filledBehind.heldFromStart, (std::vector<BufferId>{0, 1}));
+    EXPECT_TRUE(std::holds_alternative<FillStep>(filledBehind.plan.steps[0]));
+    EXPECT_FALSE(sampledPlan(plan, 0, false)) << "somebody looks at what a whole run computes";
+}
+
+// Of a launch whose machine code does not run through, the PTX is sampled all the same.
+TEST(Emulate, SamplesPtxWhereMachineCodeFaults) {
+    const Plan plan = planFor("vector.add", {{"n", "1024"}, {"type", "f32"}}).value();
+    const Plan other = planFor("vector.add", {{"n", "1024"}, {"type", "f64"}}).value();
+    EmulationOptions options{.countsOnly = true};
+    options.sample = timing::SampleOptions{};
+    // Twice as many bytes as there are: out of bounds.
+    options.machine = [&](const Launch&) {
+        return sass::MachineKernel{.kernel = other.launches().front()->kernel,
+                                   .listing = std::make_shared<const sass::Listing>()};
+    };
+    const Emulation emulation = emulate(plan, options, {}).value();
+    ASSERT_EQ(emulation.samples.size(), 1U);
+    EXPECT_EQ(emulation.samples.front()->listing, nullptr);
+    EXPECT_FALSE(emulation.samples.front()->blocks.empty());
 }
 
 TEST(Emulate, RunsCountsAndChecksAPlan) {

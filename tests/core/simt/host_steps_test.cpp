@@ -36,6 +36,22 @@ TEST(HostSteps, ContentThatIsHeldFromTheStartIsThatOfAnUpload) {
     }
 }
 
+// A small upload made all that a matrix of a gigabyte holds, of which a sampled launch reads a few blocks' parts.
+TEST(HostSteps, OfBuffersThatHoldTheirContentOnlyTheOneThatIsUploadedToIsMade) {
+    const Plan plan = planFor("vector.add", {{"n", "100000"}}).value();
+    simt::Emulator emulator({.heldFromStart = {0, 1}});
+    ASSERT_TRUE(emulator.allocate(plan.buffers));
+    const std::vector<std::byte> bytes(plan.buffers[1].bytes());
+    ASSERT_TRUE(emulator.upload(1, bytes));
+    EXPECT_NE(emulator.memory().allocation(0).content, nullptr);
+    EXPECT_EQ(emulator.memory().allocation(1).content, nullptr);
+    ASSERT_TRUE(emulator.fill({.buffer = 1}));
+    EXPECT_NE(emulator.memory().allocation(0).content, nullptr);
+    std::vector<std::byte> input(plan.buffers[0].bytes());
+    ASSERT_TRUE(emulator.download(0, input));
+    EXPECT_EQ(input, initialBytes(plan.buffers[0]));
+}
+
 TEST(HostSteps, CopiesOfPartsAreRectangles) {
     Plan plan;
     plan.buffers = {{"A", ElementType::F64, 4, 6, {Kind::Ramp}},

@@ -2,7 +2,10 @@
 // Watching blocks while a launch runs.
 #include <gtest/gtest.h>
 
+#include <span>
+
 #include "core/simt/emulator.h"
+#include "core/simt/memory/memory_snapshot.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/core/simt/run_ptx.h"
 
@@ -52,6 +55,63 @@ Outcome run(const Plan& plan, EmulatorOptions options) {
     auto buffers = runPlan(plan, emulator, {});
     EXPECT_TRUE(buffers);
     return {*buffers, emulator.reports().at(0)};
+}
+
+/// Runs some blocks by themselves before the launch, and leaves memory as it was.
+class Rehearsal final : public BlockObserver {
+public:
+    void beginLaunch(std::size_t, const Launch& launch, std::shared_ptr<const Program> program,
+                     DeviceMemory& memory) override {
+        MemorySnapshot snapshot;
+        memory.setSnapshot(&snapshot);
+        for (int times = 0; times < 2; ++times) {
+            const std::vector<std::byte> before = imageOf(memory);
+            for (std::uint64_t block = 0; block < launch.grid.count(); block += 2) {
+                BlockExecution execution(program, launch, launch.grid.at(block), memory);
+                while (execution.advance(1000) == BlockExecution::Status::Stepped) {
+                }
+            }
+            changed = changed || imageOf(memory) != before;
+            snapshot.restore(memory);
+            EXPECT_EQ(imageOf(memory), before);
+        }
+        memory.setSnapshot(nullptr);
+    }
+    bool changed = false;
+
+private:
+    /// Data, flags, and how many of these are not set.
+    static std::vector<std::byte> imageOf(const DeviceMemory& memory) {
+        std::vector<std::byte> image;
+        for (BufferId id = 0; id < memory.size(); ++id) {
+            const DeviceMemory::Allocation& one = memory.allocation(id);
+            image.insert(image.end(), one.data.begin(), one.data.end());
+            const auto flags = std::as_bytes(std::span(one.initialised.data(), one.initialised.size()));
+            image.insert(image.end(), flags.begin(), flags.end());
+            const auto count = std::as_bytes(std::span(&one.uninitialisedWords, 1));
+            image.insert(image.end(), count.begin(), count.end());
+        }
+        return image;
+    }
+};
+
+TEST(Observer, WhatIsRunOnASnapshotLeavesMemoryAsItWas) {
+    // Stores in a row and one by one, of bytes and of doubles, in place, atomic operations, and memory that is shared
+    // with an earlier launch.
+    for (const auto& [id, parameters] :
+         {std::pair<const char*, Parameters>{"matmul.tiled", {{"n", "40"}, {"block", "8"}}},
+          {"transpose.tiled", {{"width", "96"}, {"height", "50"}, {"type", "f64"}}},
+          {"reduce.two-phase", {{"n", "5000"}, {"memory", "global"}}},
+          {"matvec.columns", {{"n", "100"}, {"m", "70"}}},
+          {"micro.atomics", {}}}) {
+        const Plan plan = planFor(id, parameters).value();
+        const Outcome alone = run(plan, {});
+        Rehearsal rehearsal;
+        const Outcome watched = run(plan, {.observer = &rehearsal});
+        EXPECT_TRUE(rehearsal.changed) << id;
+        EXPECT_EQ(watched.buffers, alone.buffers) << id;
+        EXPECT_EQ(watched.report.counts, alone.report.counts) << id;
+    }
 }
 
 TEST(Observer, WatchingChangesNothing) {

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/simt/emulator.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
+#include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {
 namespace {
@@ -57,6 +59,65 @@ TEST(SampledLaunch, CountsWhatAWholeRunCountsWhenBlocksOfAGroupAreAlike) {
     // 152 = 9.5 × 16 keeps every row on a sector's edge: equal in all counts.
     const LaunchReport whole = emulated("matmul.tiled", {{"n", "152"}, {"block", "16"}});
     EXPECT_EQ(emulated("matmul.tiled", {{"n", "152"}, {"block", "16"}}, 16).counts, whole.counts);
+}
+
+TEST(SampledBlocks, AreProbedFromAllOver) {
+    for (const std::size_t count : {1U, 2U, 3U, 10U, 64U, 100U}) {
+        const std::vector<std::size_t> order = probeOrder(count);
+        EXPECT_EQ(std::set(order.begin(), order.end()).size(), count);
+        EXPECT_EQ(order.size(), count);
+        EXPECT_EQ(*std::ranges::max_element(order), count - 1);
+    }
+    const std::vector<std::size_t> order = probeOrder(64);
+    EXPECT_EQ(std::vector(order.begin(), order.begin() + 5), (std::vector<std::size_t>{0, 63, 32, 16, 48}));
+}
+
+/// 256 blocks that go round 20000 times, and once more for each block to the left of them in their row, if `uneven`.
+Trial longBlocks(bool uneven) {
+    return {.body = std::string("mov.u32 %r1, %ctaid.x;") + (uneven ? "" : "mov.u32 %r1, 0;") + R"(
+        add.u32 %r1, %r1, 20000;
+        round:
+        sub.u32 %r1, %r1, 1;
+        setp.ne.u32 %p1, %r1, 0;
+        @%p1 bra round;
+        ret;)",
+            .grid = {16, 16, 1},
+            .options = {.maxBlocks = 64}};
+}
+
+// 64 blocks of a product of 4096 took a second where five tell the same.
+TEST(SampledLaunch, OfLongBlocksThatAreAlikeRunsAFew) {
+    Trial trial = longBlocks(false);
+    ASSERT_TRUE(trial());
+    const LaunchReport& report = trial.emulator->reports().front();
+    const std::vector<SampledBlock> sample = sampleBlocks(trial.grid, 64);
+    EXPECT_GE(report.blocksRun, 5U);
+    EXPECT_LT(report.blocksRun, sample.size() / 2);
+    Trial whole = longBlocks(false);
+    whole.options = {};
+    ASSERT_TRUE(whole());
+    EXPECT_EQ(report.counts, whole.emulator->reports().front().counts);
+    ASSERT_EQ(report.steps.size(), sample.size());
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+        EXPECT_EQ(report.steps[i].weight, sample[i].weight);
+        EXPECT_EQ(report.steps[i].steps, whole.emulator->reports().front().steps.front().steps);
+    }
+}
+
+TEST(SampledLaunch, OfLongBlocksThatDifferRunsThemAll) {
+    Trial trial = longBlocks(true);
+    ASSERT_TRUE(trial());
+    const LaunchReport& report = trial.emulator->reports().front();
+    const std::vector<SampledBlock> sample = sampleBlocks(trial.grid, 64);
+    EXPECT_EQ(report.blocksRun, sample.size());
+    ASSERT_EQ(report.steps.size(), sample.size());
+    constexpr std::uint64_t kOfRound = 3;
+    std::uint64_t steps = 0;
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+        EXPECT_EQ(report.steps[i].steps - report.steps[0].steps, kOfRound * (sample[i].index % trial.grid.x)) << i;
+        steps += report.steps[i].steps * report.steps[i].weight;
+    }
+    EXPECT_EQ(report.counts.warpInstructions, steps);
 }
 
 TEST(Determinism, TwoRunsAreTheSame) {
