@@ -13,8 +13,8 @@
 #include "core/models/launch_profile.h"
 #include "core/models/parallelism.h"
 #include "core/plan/library_call.h"
+#include "core/run/counted_plan.h"
 #include "core/run/memory_again.h"
-#include "core/run/sampled_plan.h"
 
 namespace lanescope {
 namespace {
@@ -156,7 +156,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     bool sampled = false;
     const bool looksAtMemory = options.keepBuffers || options.keepHistory || !options.tracedBlocks.empty();
     if (!looksAtMemory) {
-        if (auto without = sampledPlan(shorter ? *shorter : plan, options.maxBlocks, options.countsOnly)) {
+        if (auto without = countedPlan(shorter ? *shorter : plan, options.maxBlocks, options.countsOnly)) {
             shorter = std::move(without->plan);
             how.heldFromStart = std::move(without->heldFromStart);
             how.countsOnly = true;
@@ -195,12 +195,12 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     if (sampling.valid()) {
         std::optional<Samples> samples = sampling.get();
         if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-        if (!samples) {  // its PTX may run through, and is sampled then
+        if (!samples && after) {  // its PTX runs through, and is sampled then
             EmulationOptions withoutMachine = options;
             withoutMachine.machine = nullptr;
             return emulate(std::move(plan), withoutMachine, job);
         }
-        emulation.samples = std::move(*samples);
+        if (samples) emulation.samples = std::move(*samples);
     }
     if (auto traced = traceBlocks(history.get(), options.tracedBlocks, job))
         emulation.traces = std::move(*traced);

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/run/sampled_plan.h"
+#include "core/run/counted_plan.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 
 namespace lanescope {
@@ -70,19 +70,19 @@ TEST(Emulate, CountsAloneAreThoseOfAWholeRun) {
     }
 }
 
-TEST(SampledPlan, WhatIsFilledBeforeItIsUploadedIsUploaded) {
+TEST(CountedPlan, WhatIsFilledBeforeItIsUploadedIsUploaded) {
     Plan plan = planFor("vector.add", {{"n", "300000"}}).value();  // uploads 0 and 1
     plan.steps.insert(plan.steps.begin(), FillStep{.buffer = 0, .byte = 1});
-    const SampledPlan filledBefore = sampledPlan(plan, 0, true).value();
+    const CountedPlan filledBefore = countedPlan(plan, 0, true).value();
     EXPECT_EQ(filledBefore.heldFromStart, std::vector<BufferId>{1});
     ASSERT_GE(filledBefore.plan.steps.size(), 2U);
     EXPECT_TRUE(std::holds_alternative<FillStep>(filledBefore.plan.steps[0]));
     EXPECT_TRUE(std::holds_alternative<UploadStep>(filledBefore.plan.steps[1]));
     std::swap(plan.steps[0], plan.steps[1]);
-    const SampledPlan filledBehind = sampledPlan(plan, 0, true).value();
+    const CountedPlan filledBehind = countedPlan(plan, 0, true).value();
     EXPECT_EQ(filledBehind.heldFromStart, (std::vector<BufferId>{0, 1}));
     EXPECT_TRUE(std::holds_alternative<FillStep>(filledBehind.plan.steps[0]));
-    EXPECT_FALSE(sampledPlan(plan, 0, false)) << "somebody looks at what a whole run computes";
+    EXPECT_FALSE(countedPlan(plan, 0, false)) << "somebody looks at what a whole run computes";
 }
 
 // Of a launch whose machine code does not run through, the PTX is sampled all the same.

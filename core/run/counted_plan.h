@@ -10,7 +10,7 @@
 
 namespace lanescope {
 
-struct SampledPlan {
+struct CountedPlan {
     Plan plan;
     std::vector<BufferId> heldFromStart;  ///< simt::EmulatorOptions::heldFromStart
     bool sampled = false;                 ///< a launch surely is, and has no use for most of what its buffers hold
@@ -19,6 +19,6 @@ struct SampledPlan {
 /// Nothing where copies matter: where a step of the plan is the host's, or, unless only counts are asked for, where
 /// each launch may be run as a whole (of `maxBlocks`). Large uploads at the beginning become content that is made where
 /// it is read; downloads that no upload follows go.
-[[nodiscard]] std::optional<SampledPlan> sampledPlan(const Plan& plan, std::uint64_t maxBlocks, bool countsOnly);
+[[nodiscard]] std::optional<CountedPlan> countedPlan(const Plan& plan, std::uint64_t maxBlocks, bool countsOnly);
 
 }  // namespace lanescope

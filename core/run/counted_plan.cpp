@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/sampled_plan.h"
+#include "core/run/counted_plan.h"
 
 #include <algorithm>
 
@@ -32,11 +32,11 @@ bool goesToDevice(const Step& step) {
 
 }  // namespace
 
-std::optional<SampledPlan> sampledPlan(const Plan& plan, std::uint64_t maxBlocks, bool countsOnly) {
+std::optional<CountedPlan> countedPlan(const Plan& plan, std::uint64_t maxBlocks, bool countsOnly) {
     const auto isSampled = [maxBlocks](const Step& step) { return isSurelySampled(step, maxBlocks); };
     const bool sampled = maxBlocks != 0 && std::ranges::any_of(plan.steps, isSampled);
     if (std::ranges::any_of(plan.steps, isHostsWork) || !(sampled || countsOnly)) return std::nullopt;
-    SampledPlan made{.plan = plan, .heldFromStart = {}, .sampled = sampled};
+    CountedPlan made{.plan = plan, .heldFromStart = {}, .sampled = sampled};
     std::vector<Step>& steps = made.plan.steps;
     auto firstOther = std::ranges::find_if_not(steps, fillsBuffer);
     std::vector<BufferId> filled;
