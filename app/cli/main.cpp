@@ -12,6 +12,7 @@
 #include "app/cli/output.h"
 #include "app/cli/terminal_buffer.h"
 #include "app/cli/verbs.h"
+#include "core/base/memory.h"
 #include "core/base/printable.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
@@ -83,6 +84,7 @@ int main(int argc, char** argv) {
     using namespace lanescope;
     takeOverStandardStreams();
     endInWordsWhenOutOfMemory();
+    giveLargeMemoryBack();
     int code = static_cast<int>(cli::ExitCode::Failed);
     {
         const cli::TerminalBuffer output(std::cout), errors(std::cerr);

@@ -72,6 +72,7 @@ std::uint64_t availableMemory(const std::string& root) {
 void giveLargeMemoryBack() {
 #ifdef __GLIBC__
     ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    ::mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
 }
 

@@ -14,7 +14,9 @@ namespace lanescope {
 
 /// From now on blocks of a megabyte and more go back to the system as soon as they are freed, in the whole process. By
 /// itself the C library raises that size to 32 MiB once one such block was freed, and then keeps buffers of kernels for
-/// later. Once, before threads begin; does nothing with another C library than GNU's.
+/// later. Of what is smaller each thread keeps some megabytes for what it needs next: by itself a thread gives back all
+/// but 128 KiB, and asks for them again with the next block of threads that it emulates. Once, before threads begin;
+/// does nothing with another C library than GNU's.
 void giveLargeMemoryBack();
 
 }  // namespace lanescope

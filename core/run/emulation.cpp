@@ -127,16 +127,14 @@ std::optional<Samples> samplesOf(MachinePlan machine, const timing::SampleOption
     return std::move(recorder.samples());
 }
 
-/// Beside the run of the PTX; one after the other where both would need much memory at once. Of what is sampled most is
+/// Whether two runs go on beside each other: not where both would need much memory at once. Of what is sampled most is
 /// never made.
-std::launch besideAnother(const Plan& plan, bool sampled) {
+bool haveRoomBesideEachOther(const Plan& plan, bool sampled) {
     constexpr double kMuch = 1 << 27;
-    constexpr auto kBeside =
-        std::launch::async | std::launch::deferred;  // the former if the system has a thread for it
-    if (sampled) return kBeside;
+    if (sampled) return true;
     double bytes = 0;
     for (const Buffer& buffer : plan.buffers) bytes += static_cast<double>(buffer.bytes());
-    return bytes < kMuch ? kBeside : std::launch::deferred;
+    return bytes < kMuch;
 }
 
 }  // namespace
@@ -175,9 +173,11 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     std::optional<timing::SampleRecorder> sampler;
     std::future<std::optional<Samples>> sampling;
     if (options.sample && options.machine && history == nullptr)
-        if (auto machine = machinePlan(shorter ? *shorter : plan, options.machine))
-            sampling = std::async(besideAnother(plan, sampled), samplesOf, std::move(*machine), *options.sample, how,
+        if (auto machine = machinePlan(shorter ? *shorter : plan, options.machine)) {
+            sampling = std::async(samplesOf, std::move(*machine), *options.sample, how,
                                   JobContext{.stop = job.stop, .progress = {}});
+            if (!haveRoomBesideEachOther(plan, sampled)) sampling.wait();
+        }
     if (options.sample && !sampling.valid() && history == nullptr) sampler.emplace(*options.sample);
     how.observer = history.get();
     if (sampler) how.observer = &*sampler;
