@@ -12,19 +12,13 @@
 namespace lanescope::timing {
 namespace {
 
-constexpr std::uint64_t kAsksToStop = 4096;     ///< issues
-constexpr std::uint32_t kInTurn = 0xffffffffU;  ///< behind all blocks
-constexpr double kLater = 1.5;                  ///< MultiprocessorOptions::until
+constexpr std::uint64_t kAsksToStop = 4096;  ///< issues
+constexpr double kLater = 1.5;               ///< MultiprocessorOptions::until
 
 template <typename Cursor>
 struct Warp {
-    // What choose() looks at of each warp, for each instruction that issues.
-    double ready = 0;  ///< of its next op
-    std::uint32_t block = 0;
-    UnitNumber unit = 0;      ///< that its next op waits for
-    bool takesTurns = false;  ///< inTurn(), once it waits for it
-
-    std::uint32_t number = 0, slot = 0, scheduler = 0;
+    std::uint32_t block = 0, number = 0, slot = 0, scheduler = 0;
+    std::size_t place = 0;  ///< of Scheduler::warps
     Cursor cursor;
     double mayIssue = 0;  ///< the warp itself: its last instruction, a branch, fetching
     Reason mayWhy = Reason::Issuing;
@@ -144,13 +138,14 @@ private:
             const auto index = static_cast<std::uint32_t>(m_warps.size());
             m_warps.push_back(std::move(warp));
             m_members[number].push_back(index);
-            prepare(m_warps[index]);
             Scheduler& scheduler = m_schedulers[m_warps[index].scheduler];
             if (scheduler.warps.empty()) {
                 const std::uint32_t its = m_warps[index].scheduler;
                 m_activeSince[its] = std::max(begin - m_p.schedulerSetup, m_idleSince[its]);
             }
-            scheduler.warps.push_back(index);
+            m_warps[index].place = scheduler.warps.size();
+            scheduler.warps.push_back({.warp = index, .block = m_warps[index].block});
+            prepare(m_warps[index]);
         }
         turnSchedulers(sampled.warps.size());
     }
@@ -187,7 +182,7 @@ private:
         const double kept = keptAfter(warp, now);
         m_result.held += std::max(0.0, warp.left - now) + kept;
         accountEnd(warp, now, kept / 2);
-        std::erase_if(m_schedulers[warp.scheduler].warps, [this](std::uint32_t w) { return m_warps[w].done; });
+        leave(warp);
         if (m_schedulers[warp.scheduler].warps.empty()) {
             double& idle = m_idleSince[warp.scheduler];
             idle = std::max(idle, now + kept / 2);
@@ -210,6 +205,12 @@ private:
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
     }
 
+    void leave(const Warp<Cursor>& warp) {
+        std::vector<Waiting>& warps = m_schedulers[warp.scheduler].warps;
+        warps.erase(warps.begin() + static_cast<std::ptrdiff_t>(warp.place));
+        for (std::size_t i = warp.place; i < warps.size(); ++i) m_warps[warps[i].warp].place = i;
+    }
+
     /// Blocks of two warps keep their places where blocks are launched as others end, as long as so many have not come
     /// behind them; half of that time their schedulers have them, draining. Counted on an H200, and not understood
     /// (docs/timing.md); blocks of other sizes do not.
@@ -223,33 +224,36 @@ private:
 
     // ---- a warp's next op
 
+    [[nodiscard]] Waiting& waiting(const Warp<Cursor>& warp) { return m_schedulers[warp.scheduler].warps[warp.place]; }
+
     void prepare(Warp<Cursor>& warp) {
+        Waiting& waits = waiting(warp);
         const Op& op = warp.cursor.op();
         const Ready operands = warp.cursor.operands();
         warp.next = &op;
-        warp.unit = op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global
-                        ? kGlobalRequests
-                        : unitNumber(op.pipe);
-        warp.takesTurns = op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
-        warp.ready = warp.mayIssue;
+        waits.unit = op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global
+                         ? kGlobalRequests
+                         : unitNumber(op.pipe);
+        waits.takesTurns = op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
+        waits.ready = warp.mayIssue;
         warp.why = warp.mayWhy;
-        if (operands.at > warp.ready) {
-            warp.ready = operands.at;
+        if (operands.at > waits.ready) {
+            waits.ready = operands.at;
             warp.why = operands.why;
         }
         const auto piece = static_cast<std::size_t>(op.code * Parameters::kInstructionBytes / Parameters::kCodePiece);
         if (piece < m_code.size()) {
-            if (m_code[piece] < 0) m_code[piece] = warp.ready + (piece == 0 || m_options.warmCode ? 0 : m_p.coldCode);
-            if (m_code[piece] > warp.ready) {
-                warp.ready = m_code[piece];
+            if (m_code[piece] < 0) m_code[piece] = waits.ready + (piece == 0 || m_options.warmCode ? 0 : m_p.coldCode);
+            if (m_code[piece] > waits.ready) {
+                waits.ready = m_code[piece];
                 warp.why = Reason::Fetch;
             }
         }
         if (op.constants != kNoConstants) {
             double& there = m_constantLines[op.constants];
-            if (there < 0) there = warp.ready + m_p.constantFirst;
-            if (there > warp.ready) {
-                warp.ready = there;
+            if (there < 0) there = waits.ready + m_p.constantFirst;
+            if (there > waits.ready) {
+                waits.ready = there;
                 warp.why = Reason::Fetch;
             }
         }
@@ -257,39 +261,12 @@ private:
 
     // ---- schedulers
 
-    /// When a unit has a place for one more op of the scheduler: none waits for those that the scheduler has by itself.
-    [[nodiscard]] double unitTakes(UnitNumber unit, std::uint32_t scheduler) const {
-        if (unit == unitNumber(Pipe::Constant)) return m_constants.takesFrom(scheduler);
-        if (unit == unitNumber(Pipe::Memory)) return m_memory.takesFrom(LoadStoreUnit::Other, scheduler);
-        return unit == kGlobalRequests ? m_memory.takesFrom(LoadStoreUnit::Global, scheduler) : 0;
-    }
-
-    /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
-    /// longest. Warps that wait for a place of the load-store unit get it in turn, whatever block they are of, unless
-    /// that is a large one (docs/timing.md, "Dispatch").
     void choose(Scheduler& scheduler) {
         const auto its = static_cast<std::uint32_t>(&scheduler - m_schedulers.data());
-        std::array<double, kUnits> takes{}, free{};
-        for (UnitNumber unit = 0; unit < kUnits; ++unit) {
-            takes[unit] = unitTakes(unit, its);
-            free[unit] = std::max(scheduler.freeFor(unit), takes[unit]);
-        }
-        scheduler.candidate = kNever;
-        double waited = kNever;
-        std::uint32_t first = 0;
-        for (const std::uint32_t index : scheduler.warps) {
-            const Warp<Cursor>& warp = m_warps[index];
-            if (warp.ready == kNever || warp.ready > scheduler.candidate) continue;
-            const double at = std::max(warp.ready, free[warp.unit]);
-            if (at > scheduler.candidate) continue;
-            const std::uint32_t block = warp.takesTurns && takes[warp.unit] > warp.ready ? kInTurn : warp.block;
-            const bool sooner = block < first || (block == first && warp.ready < waited);
-            if (at == scheduler.candidate && !sooner) continue;
-            scheduler.candidate = at;
-            scheduler.chosen = index;
-            first = block;
-            waited = warp.ready;
-        }
+        scheduler.setTakes(Pipe::Constant, m_constants.takesFrom(its));
+        scheduler.setTakes(Pipe::Memory, m_memory.takesFrom(LoadStoreUnit::Other, its));
+        scheduler.setTakesGlobal(m_memory.takesFrom(LoadStoreUnit::Global, its));
+        scheduler.choose();
     }
 
     /// In turn, so that none starves at the load-store unit. What a scheduler has chosen stands: queues are its own,
@@ -306,7 +283,7 @@ private:
     }
 
     void issue(Scheduler& scheduler) {
-        const std::uint32_t index = scheduler.chosen;
+        const std::uint32_t index = scheduler.warps[scheduler.chosen].warp;
         Warp<Cursor>& warp = m_warps[index];
         const Op& op = *warp.next;
         const double now = scheduler.dispatch(op, index, m_p);
@@ -314,8 +291,7 @@ private:
             choose(scheduler);
             return;
         }
-        if (m_options.tellsStates)
-            account(warp, op, std::max(scheduler.pipeFree(warp.unit), unitTakes(warp.unit, warp.scheduler)), now);
+        if (m_options.tellsStates) account(warp, op, scheduler.pipeFree(waiting(warp).unit), now);
         scheduler.occupy(op, index, now, m_p);
         const double own = op.issues > 1 ? (op.issues - 1) * m_p.spacing(op.issues) : 0;
         const bool jumps = warp.cursor.jumps();
@@ -328,7 +304,6 @@ private:
         if (outcome.waitsForData) warp.data = std::max(warp.data, outcome.result.at);
         warp.cursor.issued(outcome);
         if (warp.cursor.done()) {
-            warp.ready = kNever;
             end(warp, issued + 1);  // what it has stored need not have arrived in L2
         } else {
             prepare(warp);
@@ -368,7 +343,7 @@ private:
         // What came for a warp is read once, though another may have taken its place by then.
         warp.waitedForConstants = there > now && !warp.waitedForConstants;
         if (!warp.waitedForConstants) return true;
-        warp.ready = there;
+        waiting(warp).ready = there;
         warp.why = Reason::Shared;
         return false;
     }
@@ -406,7 +381,7 @@ private:
 
     void arrive(Warp<Cursor>& warp, double now) {
         warp.mayIssue = now;
-        warp.ready = kNever;
+        waiting(warp).ready = kNever;
         ++m_arrived[warp.block];
         // One warp of the multiprocessor after the other; requests do not hold them up.
         m_arrivals = std::max(m_arrivals, now) + m_p.barrierWarp;
@@ -419,7 +394,7 @@ private:
         m_memory.open(now);
         for (const std::uint32_t index : m_members[block]) {
             Warp<Cursor>& warp = m_warps[index];
-            if (warp.done || warp.ready != kNever) continue;
+            if (warp.done || waiting(warp).ready != kNever) continue;
             warp.mayIssue = now + m_p.barrier;
             warp.mayWhy = Reason::Barrier;
             prepare(warp);
@@ -445,9 +420,11 @@ private:
         add(warp, Reason::Result, warp.since, stalled);
         const double may = std::clamp(warp.mayIssue, stalled, now);
         add(warp, unlessReady(warp.mayWhy), stalled, may);
-        const double ready = std::clamp(warp.ready, may, now);
+        const Waiting& waits = waiting(warp);
+        const double ready = std::clamp(waits.ready, may, now);
         add(warp, unlessReady(warp.why), may, ready);
-        const double given = dataUntil(warp, ready, now);
+        // Warps of blocks that take turns hand requests on behind their own that wait for data, and wait for these.
+        const double given = waits.takesTurns ? std::clamp(warp.data, ready, now) : ready;
         add(warp, Reason::Global, ready, given);
         const double unit = std::clamp(pipeFrom, given, now);
         const double waited = waitedForUnit(warp, op, given, unit);
@@ -459,13 +436,6 @@ private:
         add(warp, Reason::Issuing, now, issued);
         if (m_options.intervals > 0) m_result.issue.add(now, (issued - now) / Parameters::kSchedulers);
         warp.since = issued;
-    }
-
-    /// Warps of blocks that take turns hand requests on behind their own that wait for data, and wait for these: as far
-    /// as that goes of a span in which its op was ready. Told, and no time depends on it (docs/timing.md, "What warps
-    /// wait for").
-    [[nodiscard]] static double dataUntil(const Warp<Cursor>& warp, double from, double to) {
-        return warp.takesTurns ? std::clamp(warp.data, from, to) : from;
     }
 
     /// Of a span in which its op was ready: for a place in the row of constants and special registers, while that had

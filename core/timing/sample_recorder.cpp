@@ -9,6 +9,7 @@
 #include <ranges>
 
 #include "core/simt/decode/program.h"
+#include "core/simt/engine/sampling.h"
 #include "core/simt/memory/access_pattern.h"
 #include "core/simt/memory/memory_snapshot.h"
 #include "core/timing/access_shape.h"
@@ -35,12 +36,16 @@ constexpr std::uint64_t kMostBlocks = 32;
 constexpr std::uint64_t kMostRounds = 5;
 constexpr std::uint64_t kSharedBytes = 227 << 10;
 constexpr std::uint64_t kOwnShared = 1 << 10;
-/// Blocks that stand beside each other may take so much more than the steps that were asked for.
-constexpr std::uint64_t kBlocksInBudget = 2;
+/// Blocks behind which no other comes may take so much more than the steps that were asked for: how they go on is
+/// known of them alone.
+constexpr std::uint64_t kLastInBudget = 2;
 constexpr std::uint64_t kFewestOfWarp = 64;
 /// Where blocks differ, so many more steps are made for each that is kept, to find the block that does most: of all
 /// blocks of a small grid, of some from all over a great one.
 constexpr std::uint64_t kStepsOfHeaviest = 20;
+/// Of long blocks that all do the same, so many are enough, and so many steps.
+constexpr std::uint64_t kFewestProbes = 5;
+constexpr std::uint64_t kStepsOfProbes = 200'000;
 /// To know how much each block does, so many steps are made, and never more than so many times that.
 constexpr std::uint64_t kStepsOfBlocks = 20'000'000;
 constexpr std::uint64_t kOverBudget = 4;
@@ -182,6 +187,7 @@ private:
         std::vector<double> byFollowers(m_numbers.buffers(), 0);
         std::uint64_t last = count;
         std::uint64_t most = 0;
+        std::uint64_t shortest = std::numeric_limits<std::uint64_t>::max();  // that ended
         bool ranToTheirEnds = true;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
@@ -206,7 +212,9 @@ private:
             }
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
-            if (left == 0 || steps == budget) ranToTheirEnds = false;
+            const bool ended = left > 0 && steps < budget;
+            ranToTheirEnds = ranToTheirEnds && ended;
+            if (ended) shortest = std::min(shortest, steps);
             if (left == 0) break;
         }
         m_allWereRun = m_allWereRun && ranToTheirEnds;
@@ -217,6 +225,7 @@ private:
         m_sample->foundInL2 = m_firstReads.foundShare(static_cast<double>(together) / std::max(1.0, firstBlocks));
         m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
         m_differ = !ranToTheirEnds || static_cast<double>(most) > kUneven * m_footprint.stepsPerBlock;
+        m_seenToDiffer = static_cast<double>(most) > kUneven * static_cast<double>(shortest);
         m_fewDoMost = static_cast<double>(most) > kFewDoMost * m_footprint.stepsPerBlock;
         for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
             m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)),
@@ -224,24 +233,32 @@ private:
     }
 
     /// Where blocks were seen to differ, or were not run to their ends: which does most, and how much each of a small
-    /// grid does.
+    /// grid does. Some long ones that all do the same stand for the others.
     void findHeaviest() {
-        if (!m_differ) return;
         const std::uint64_t count = m_launch.grid.count();
+        if (count == 1) m_allWereRun = true;
+        if (!m_differ || count == 1) return;
         const std::uint64_t blocks = std::min(count, kAllOfGrid);
-        std::vector<std::uint64_t> steps;
+        std::vector<std::uint64_t> steps(blocks);
         const std::uint64_t budget = kStepsOfHeaviest * m_options.steps;
         std::uint64_t left = budget;
-        for (std::uint64_t i = 0; i < blocks && left > 0; ++i) {
-            steps.push_back(stepsOf(m_launch.grid.at(i * count / blocks), left));
-            left -= std::min(left, steps.back());
+        std::uint64_t probes = 0;
+        bool alike = !m_seenToDiffer;
+        for (const std::size_t place : simt::probeOrder(blocks)) {
+            steps[place] = stepsOf(m_launch.grid.at(place * count / blocks), left);
+            left -= std::min(left, steps[place]);
+            // What was looked at last was perhaps not run to its end.
+            if (left == 0) return;
+            ++probes;
+            alike = alike && steps[place] == steps.front();
+            if (alike && probes >= kFewestProbes && budget - left >= kStepsOfProbes) break;
         }
-        // What was looked at last was perhaps not run to its end.
-        if (left == 0 || steps.empty()) return;
+        if (alike) std::ranges::fill(steps, steps.front());
         const auto most = std::ranges::max_element(steps);
         m_heaviest = static_cast<std::uint64_t>(most - steps.begin()) * count / blocks;
-        m_fewDoMost =
-            static_cast<double>(*most) > kFewDoMost * static_cast<double>(budget - left) / static_cast<double>(blocks);
+        const double mean =
+            std::accumulate(steps.begin(), steps.end(), 0.0) / static_cast<double>(std::max<std::uint64_t>(1, blocks));
+        m_fewDoMost = static_cast<double>(*most) > kFewDoMost * mean;
         if (count > kAllOfGrid) return;
         m_stepsOf = std::move(steps);
         m_allWereRun = true;
@@ -365,6 +382,12 @@ private:
         return std::min(byWarps, byShared);
     }
 
+    /// Of all blocks that stand beside each other.
+    [[nodiscard]] std::uint64_t stepsTogether() const {
+        const bool othersCome = m_launch.grid.count() > m_together * m_sample->multiprocessors;
+        return m_options.steps * (othersCome ? 1 : kLastInBudget);
+    }
+
     /// A block as long as each of its warps may have more: the emulator runs one warp until its barrier, so that a
     /// limit of the whole block would keep the first alone.
     void record(std::uint64_t index) {
@@ -374,8 +397,8 @@ private:
         block.warps.resize(m_sample->warpsPerBlock());
         BlockWrites writes;
         const std::uint64_t place = m_sample->blocks.size() % residentBlocks();
-        const std::uint64_t most = std::max<std::uint64_t>(
-            kFewestOfWarp, kBlocksInBudget * m_options.steps / (block.warps.size() * m_together));
+        const std::uint64_t most =
+            std::max<std::uint64_t>(kFewestOfWarp, stepsTogether() / (block.warps.size() * m_together));
         std::size_t open = block.warps.size();
         simt::StepRecord step;
         std::uint64_t steps = 0;
@@ -421,6 +444,7 @@ private:
     FirstReads m_firstReads;
     std::uint64_t m_heaviest = 0;  ///< block, of those
     bool m_differ = false;
+    bool m_seenToDiffer = false;  ///< for sure: some that ended did less than others
     bool m_fewDoMost = false;
     bool m_allWereRun = false;             ///< all blocks of the grid, each to its end
     double m_allOverRun = 1;               ///< blocks of the launch, over those

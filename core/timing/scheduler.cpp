@@ -4,15 +4,31 @@
 #include <algorithm>
 
 namespace lanescope::timing {
-double Scheduler::pipeFree(UnitNumber unit) const {
-    switch (static_cast<Pipe>(unit)) {
-        case Pipe::Integer: return std::min(m_pipes[unitNumber(Pipe::Alu)], m_products);
-        case Pipe::Product: return m_products;
-        case Pipe::Fp32:
-        case Pipe::Alu:
-        case Pipe::Fp64:
-        case Pipe::Sfu: return m_pipes[unit];
-        default: return 0;
+namespace {
+
+constexpr std::uint32_t kInTurn = 0xffffffffU;  ///< behind all blocks
+
+}  // namespace
+
+void Scheduler::choose() {
+    candidate = kNever;
+    double waited = kNever;
+    std::uint32_t first = 0;
+    for (std::size_t i = 0; i < warps.size(); ++i) {
+        const Waiting& warp = warps[i];
+        // Nothing issues sooner, and of those that would issue then this one's block came before all that follow.
+        if (candidate == m_free && warp.block > first) break;
+        if (warp.ready > candidate) continue;
+        const double takes = m_units[warp.unit];
+        const double at = std::max({warp.ready, m_free, takes});
+        if (at > candidate || at == kNever) continue;
+        const std::uint32_t block = warp.takesTurns && takes > warp.ready ? kInTurn : warp.block;
+        const bool sooner = block < first || (block == first && warp.ready < waited);
+        if (at == candidate && !sooner) continue;
+        candidate = at;
+        chosen = i;
+        first = block;
+        waited = warp.ready;
     }
 }
 
@@ -25,19 +41,20 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
     if (tellsStates) keep(m_issues, now);
     if (tellsStates && op.pipe == Pipe::Memory) keep(m_requests, now);
     read(op, warp, now);
-    double& alu = m_pipes[static_cast<std::size_t>(Pipe::Alu)];
-    double& fp32 = m_pipes[static_cast<std::size_t>(Pipe::Fp32)];
+    double& alu = m_units[unitNumber(Pipe::Alu)];
+    double& fp32 = m_units[unitNumber(Pipe::Fp32)];
+    double& products = m_units[unitNumber(Pipe::Product)];
     const auto multiply = [&] {
-        m_products = std::max(now, m_products) + issues * p.alu * (op.writeback == Writeback::Wide ? 2 : 1);
+        products = std::max(now, products) + issues * p.alu * (op.writeback == Writeback::Wide ? 2 : 1);
         fp32 = std::max(now, fp32) + issues * p.fp32;
     };
     switch (op.pipe) {
         case Pipe::Fp32:
             fp32 = std::max(now, fp32) + issues * p.fp32;
-            m_products = std::max(m_products, fp32);
+            products = std::max(products, fp32);
             break;
         case Pipe::Integer:
-            if (alu > m_products)
+            if (alu > products)
                 multiply();
             else
                 alu = std::max(now, alu) + issues * p.alu;
@@ -48,7 +65,7 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
         case Pipe::Sfu:
         case Pipe::Conversion: {
             // Of a long expansion, most instructions are others'.
-            double& pipe = m_pipes[unitNumber(op.pipe)];
+            double& pipe = m_units[unitNumber(op.pipe)];
             const double each = op.pipe == Pipe::Fp64  ? p.fp64 * issues
                                 : op.pipe == Pipe::Sfu ? p.sfu
                                                        : p.conversion * issues;
@@ -57,6 +74,7 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
         }
         default: break;
     }
+    m_units[unitNumber(Pipe::Integer)] = std::min(alu, products);
 }
 
 void Scheduler::keep(std::vector<double>& issues, double now) {

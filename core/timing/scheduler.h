@@ -25,17 +25,31 @@ inline constexpr std::size_t kUnits = kPipes + 1;
     return static_cast<UnitNumber>(pipe == Pipe::Conversion ? Pipe::Sfu : pipe);
 }
 
+/// A warp's next op, as far as a scheduler looks at it to choose one.
+struct Waiting {
+    double ready = 0;         ///< cycles; kNever: it waits at a barrier
+    std::uint32_t warp = 0;   ///< any number that no other warp has
+    std::uint32_t block = 0;  ///< in the order in which they came
+    UnitNumber unit = 0;
+    bool takesTurns = false;  ///< in_turn_warps, once it waits for the unit
+};
+
 class Scheduler {
 public:
-    std::vector<std::uint32_t> warps;  ///< that it has
-    double candidate = kNever;         ///< when its next op can issue
-    std::uint32_t chosen = 0;          ///< whose that is
-    bool tellsStates = true;           ///< issued() and heldBetween() will be asked
+    std::vector<Waiting> warps;  ///< that it has: those of blocks that came first come first
+    double candidate = kNever;   ///< when its next op can issue
+    std::size_t chosen = 0;      ///< whose that is, of `warps`
+    bool tellsStates = true;     ///< issued() and heldBetween() will be asked
 
-    /// When an op can issue as far as it goes by this scheduler; what only the load-store unit decides is 0.
-    [[nodiscard]] double freeFor(UnitNumber unit) const { return std::max(m_free, pipeFree(unit)); }
-    /// When its pipe is free.
-    [[nodiscard]] double pipeFree(UnitNumber unit) const;
+    /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
+    /// longest. Warps that wait for a place of the load-store unit get it in turn, whatever block they are of, unless
+    /// that is a large one (docs/timing.md, "Dispatch").
+    void choose();
+    /// From when on a unit behind a queue, which is not the scheduler's own, takes one more.
+    void setTakes(Pipe pipe, double from) { m_units[unitNumber(pipe)] = from; }
+    void setTakesGlobal(double from) { m_units[kGlobalRequests] = from; }
+    /// When its pipe is free, or the unit takes one more.
+    [[nodiscard]] double pipeFree(UnitNumber unit) const { return m_units[unit]; }
     /// When what has been chosen at `candidate` goes its way: registers that it reads have a port each cycle, and its
     /// result must find its way into them free. Until then nothing else issues.
     [[nodiscard]] double dispatch(const Op& op, std::uint32_t warp, const Parameters& p);
@@ -82,8 +96,9 @@ private:
     std::vector<Hold> m_holds;
     std::vector<double> m_issues;    ///< when
     std::vector<double> m_requests;  ///< those to the load-store unit
-    std::array<double, kPipes> m_pipes{};
-    double m_products = 0;  ///< the half of the FP32 pipe that multiplies integers
+    /// When each is free. Of Integer, the sooner one of the ALU and of Product, the half of the FP32 pipe that
+    /// multiplies integers.
+    std::array<double, kUnits> m_units{};
     std::array<double, kBanks> m_ports{};
     Reads m_reads{};  ///< registers that what was dispatched last reads from each
     std::array<std::int64_t, kResultCycles> m_results = [] {

@@ -44,8 +44,8 @@ std::optional<double> cyclesPerBlock(const MultiprocessorRun& run, const Multipr
 
 /// The same by a run for it. Where few rounds were sampled, others come as these end, so that as many as fit are always
 /// there; of less than three, what is issued is counted, from the end of the first block on.
-double cyclesPerBlock(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
-                      MultiprocessorOptions options) {
+double cyclesOfOneMore(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
+                       MultiprocessorOptions options) {
     constexpr std::size_t kFewest = 4;
     const std::size_t resident = options.resident;
     const std::size_t sampled = std::min(options.blocks, sample.blocks.size());
@@ -63,6 +63,14 @@ double cyclesPerBlock(const LaunchSample& sample, const MachineStream& stream, c
     const double blocks = static_cast<double>(ended.back().issued - ended.front().issued) *
                           static_cast<double>(sampled) / static_cast<double>(run.ops);
     return (ended.back().end - ended.front().end) / blocks;
+}
+
+/// What the sampled blocks take.
+double cyclesOfSample(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
+                      MultiprocessorOptions options) {
+    options.intervals = 0;
+    options.tellsStates = false;
+    return timing::run(sample, stream, parameters, options).end;
 }
 
 /// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside
@@ -138,20 +146,27 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     const bool goesOn = setting->sampledShare < 1 || setting->work != 1;
     const bool cut = std::ranges::any_of(sample.blocks, &SampledBlock::cut);
     const double cold = goesOn && cut ? goesOnCold(sample, more) : 1;
+    // A block that was cut and is the only one goes on as it did.
+    const bool alone = cut && blocks == 1 && setting->blocks <= 1;
     // Simulations that do not need each other go on beside each other, if the system has threads for them.
     const auto beside = [&](WarmData warmData) {
         MultiprocessorOptions these = options;
         these.warmData = warmData;
-        return std::async([&, these] { return cyclesPerBlock(sample, stream, parameters, these); });
+        const auto cycles = alone ? cyclesOfSample : cyclesOfOneMore;
+        return std::async([&, these, cycles] { return cycles(sample, stream, parameters, these); });
     };
     std::future<double> asBegun, allInL2;
-    if (goesOn && cold > kLittle && blocks / options.resident <= kBeginning + 1) asBegun = beside(options.warmData);
+    if (goesOn && !alone && cold > kLittle && blocks / options.resident <= kBeginning + 1)
+        asBegun = beside(options.warmData);
     if (cold < 1) allInL2 = beside(WarmData::All);
     simulated.run = run(sample, stream, parameters, options);
     simulated.cycles = simulated.run.end;
     if (goesOn) {
         double each = 0;
-        if (cold > kLittle) each = asBegun.valid() ? asBegun.get() : cyclesPerBlock(simulated.run, options).value_or(0);
+        if (alone)
+            each = simulated.run.end;
+        else if (cold > kLittle)
+            each = asBegun.valid() ? asBegun.get() : cyclesPerBlock(simulated.run, options).value_or(0);
         if (allInL2.valid()) each = cold > kLittle ? cold * each + (1 - cold) * allInL2.get() : allInL2.get();
         if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
         each = std::max(each, busiestOf(simulated.run) / sampled);

@@ -21,7 +21,7 @@ constexpr std::uint64_t kBytesOfStep = 16;
 
 /// Of a sample as many blocks are run at least to see that all do the same, and as many as take so many steps.
 constexpr std::size_t kFewestProbes = 5;
-constexpr std::uint64_t kStepsOfProbes = 500'000;
+constexpr std::uint64_t kStepsOfProbes = 200'000;
 
 std::uint64_t largestOf(const DeviceMemory& memory) {
     std::uint64_t bytes = 0;

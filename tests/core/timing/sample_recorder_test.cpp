@@ -179,6 +179,42 @@ TEST(SampleRecorder, BlocksThatAreTooLongToBeKeptAreCountedAllTheSame) {
         << "twenty times as many are made for it, and no more";
 }
 
+/// All warps go round the same loop: 20 000 steps each.
+constexpr const char* kLong = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry long(.param .u64 values)
+{
+    .reg .b32 %r<3>;
+    .reg .pred %p<2>;
+    mov.u32 %r1, 0;
+again:
+    add.u32 %r1, %r1, 1;
+    xor.b32 %r2, %r1, 5;
+    setp.lt.u32 %p1, %r1, 5000;
+    @%p1 bra again;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, LongBlocksThatAreAlikeStandForTheOthers) {
+    // Five of them make 200 000 steps; all would make ten times as many as are made at most.
+    const auto sample = sampledOf(kLong, "zero", 100, {.multiprocessors = 8, .steps = 20'000});
+    EXPECT_TRUE(sample->isFullest);
+    for (const SampledBlock& block : sample->blocks) EXPECT_LT(block.index % 8, 100 % 8) << "has one block more";
+}
+
+TEST(SampleRecorder, OfBlocksBehindWhichNoOtherComesTwiceAsMuchIsKept) {
+    const auto kept = [](std::uint32_t blocks) {
+        const auto sample = sampledOf(kLong, "zero", blocks, {.multiprocessors = 8, .steps = 16'000});
+        EXPECT_TRUE(sample->blocks.at(0).cut);
+        return sample->blocks.at(0).warps.at(0).events.size();
+    };
+    EXPECT_EQ(kept(8), 16'000U);
+    EXPECT_EQ(kept(8 * 32), 500U) << "of the 64 warps that a multiprocessor has at once";
+    EXPECT_EQ(kept(8 * 32 + 1), 250U);
+}
+
 /// The first words of pairs, then the second ones.
 constexpr const char* kPairs = R"(.version 8.0
 .target sm_75

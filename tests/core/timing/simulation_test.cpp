@@ -47,13 +47,14 @@ LOOP:
 }
 )";
 
-std::shared_ptr<LaunchSample> sums(std::uint32_t blocks, const SampleOptions& options) {
+/// The array has `room` times what they sum.
+std::shared_ptr<LaunchSample> sums(std::uint32_t blocks, const SampleOptions& options, std::uint32_t room = 1) {
     auto module = ptx::parse(kSums, "sums.ptx");
     EXPECT_TRUE(module);
     const auto plan = planOf({.entry = "sums",
                               .grid = {blocks, 1, 1},
                               .block = {512, 1, 1},
-                              .arguments = {"buf:f32:" + std::to_string(blocks * 16 * 256) + ":ramp"}},
+                              .arguments = {"buf:f32:" + std::to_string(blocks * 16 * 256 * room) + ":ramp"}},
                              std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(plan) << (plan ? "" : describe(plan.error()));
     SampleRecorder recorder(options);
@@ -102,6 +103,17 @@ TEST(Simulation, OneRoundStandsForManyThatFollowEachOther) {
     ASSERT_TRUE(whole && sampled);
     EXPECT_EQ(sampled->run.blocks.size(), 4U);
     EXPECT_NEAR(sampled->cycles, whole->cycles, 0.05 * whole->cycles);
+}
+
+TEST(Simulation, ABlockThatWasCutAndIsTheOnlyOneGoesOnAsItDid) {
+    const Parameters p = onOneMultiprocessor();
+    // With as much left that is new as it can read.
+    const auto sample = sums(1, {.multiprocessors = 1, .steps = 4000}, 2);
+    ASSERT_TRUE(sample->blocks.at(0).cut);
+    const auto simulated = simulate(*sample, 16, smallGpu(), p);
+    ASSERT_TRUE(simulated) << describe(simulated.error());
+    EXPECT_DOUBLE_EQ(simulated->eachBlock, simulated->run.end);
+    EXPECT_DOUBLE_EQ(simulated->cycles, simulated->run.end * simulated->setting.work);
 }
 
 TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
