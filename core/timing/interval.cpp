@@ -149,7 +149,7 @@ private:
             const std::uint32_t sector = m_sample.sectors[access.firstSector + i];
             const bool first = store ? !m_written[sector] : !asked(sector);
             if (store || first) m_l2 += 1;
-            if (first) m_dram += store ? 1 : m_setting.sharing.newToGpu;
+            if (first) m_dram += store ? m_setting.sharing.writtenBack * m_p.dramWrite : m_setting.sharing.newToGpu;
             if (store) m_written[sector] = true;
         }
     }

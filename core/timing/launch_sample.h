@@ -102,6 +102,8 @@ struct LaunchSample {
     double partialShared = 0;  ///< of the sectors that stores do not fill, the share that several blocks write
     std::vector<std::uint32_t> hotSectors;  ///< that many blocks write, none of them all of it; ascending
     std::uint32_t sectorCount = 0;          ///< of all memory
+    /// By kilobyte, a page of DRAM: the blocks that read of it read one line alone each. May be empty.
+    std::vector<bool> loneLines;
     /// Of the sectors that blocks read for the first time, the share that others, which began with them, had read long
     /// before.
     double foundInL2 = 0;

@@ -27,12 +27,12 @@ double leftForL1(const GpuSpec& gpu, const Parameters& parameters, double shared
     return std::max(kSmallest, parameters.l1Bytes - given - parameters.l1Reserved);
 }
 
-/// Distinct sectors that the sampled blocks read.
-double distinctRead(const LaunchSample& sample) {
+/// Distinct sectors that the sampled blocks read, or write.
+double distinctOf(const LaunchSample& sample, simt::AccessKind kind) {
     std::vector<bool> seen(sample.sectorCount, false);
     double distinct = 0;
     for (const Access& access : sample.accesses) {
-        if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) continue;
+        if (access.kind != kind || access.space != program::Space::Global) continue;
         for (std::uint32_t i = 0; i < access.sectors; ++i) {
             const std::uint32_t sector = sample.sectors[access.firstSector + i];
             if (seen[sector]) continue;
@@ -82,11 +82,16 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     setting.sharing.active = setting.active;
     setting.sharing.atomics = sample.atomicsShared;
     setting.warmData = sample.touchedCount > 0 && sample.touchedCount * Parameters::kSector <= parameters.l2Kept;
-    const double read = distinctRead(sample);
+    const double read = distinctOf(sample, simt::AccessKind::Load);
     const double here = read / setting.sampledShare;
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;
     setting.sharing.firstRoundShare =
         sampled > static_cast<double>(setting.resident) ? 1 : std::max(setting.sampledShare, setting.sharing.newToGpu);
+    const double written = distinctOf(sample, simt::AccessKind::Store) / setting.sampledShare * setting.active;
+    // Where earlier launches have stored, theirs is written meanwhile.
+    if (written > 0 && sample.touchedCount == 0)
+        setting.sharing.writtenBack =
+            1 - std::min(parameters.lateWrites, parameters.writeRoom / (written * Parameters::kSector));
     // What others have read by then is what is read last.
     setting.sharing.firstReads = read * (1 - sample.foundInL2);
     return setting;

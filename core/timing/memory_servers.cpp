@@ -8,7 +8,8 @@
 namespace lanescope::timing {
 namespace {
 
-constexpr std::uint32_t kOfLine = 4;  ///< sectors
+constexpr std::uint32_t kOfLine = 4;   ///< sectors
+constexpr std::uint32_t kOfPage = 32;  ///< of DRAM
 
 /// Where a sector lies among the others of its request.
 struct Place {
@@ -17,7 +18,6 @@ struct Place {
 };
 
 Place placeOf(std::span<const std::uint32_t> sectors, std::size_t i) {
-    constexpr std::uint32_t kOfPage = 32;
     const auto shares = [&](std::uint32_t piece) {
         return (i > 0 && sectors[i - 1] / piece == sectors[i] / piece) ||
                (i + 1 < sectors.size() && sectors[i + 1] / piece == sectors[i] / piece);
@@ -52,6 +52,7 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
                              std::uint32_t sectors, const std::vector<bool>& inL2)
     : m_parameters(parameters),
       m_sharing(sharing),
+      m_sample(sample),
       m_partialShared(sharing.active > 1 ? sample.partialShared : 0),
       m_l2Sector(Parameters::kSector * sharing.active / parameters.l2Bytes),
       m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
@@ -153,9 +154,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             m_read[sector] = true;
             const bool brings = place.alone && bringsNeighbour(sector);
             if (brings) m_traffic.l2Lookups += m_sharing.newToGpu;
-            const double served = passDram(
-                start, m_sharing.newToGpu * (brings ? 2 : 1) * (place.scattered ? m_parameters.dramScattered : 1),
-                m_sharing.newToGpu * (brings ? 2 : 1));
+            const double passes = m_sharing.newToGpu * (brings ? 2 : 1);
+            const double served = passDram(start, passes * timesOf(sector, place.scattered), passes);
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
             m_firstReads += 1;
             const bool waits =
@@ -175,6 +175,12 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
         }
         arrival.push_back(std::max(start, fill) + latency + later);
     }
+}
+
+double MemoryServers::timesOf(std::uint32_t sector, bool scattered) const {
+    if (scattered) return m_parameters.dramScattered;
+    const std::uint32_t page = sector % m_sectorsOfTurn / kOfPage;
+    return page < m_sample.loneLines.size() && m_sample.loneLines[page] ? m_parameters.dramLoneLine : 1;
 }
 
 /// The other sector of its 64 bytes comes along, if nobody has it.
@@ -208,7 +214,7 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
         m_written[sectors[i]] = true;
         if (has(stores.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
         m_traffic.dramWrites += 1;
-        passDram(start, 1, 1);
+        passDram(start, m_sharing.writtenBack * m_parameters.dramWrite, m_sharing.writtenBack);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);
     return start;

@@ -33,6 +33,7 @@ struct Sharing {
     double newToGpu = 1;         ///< share of this one's first touches that nobody else has made
     double firstRoundShare = 1;  ///< share of first touches, of the first blocks, that wait for device memory
     double firstReads = 1e18;    ///< of its first touches, those before others have read what it asks for
+    double writtenBack = 1;      ///< share of what is stored that DRAM takes before the launch ends
     double atomics = 1;          ///< share of the others' atomic operations that are on sectors of this one's
 };
 
@@ -73,10 +74,13 @@ private:
     double leaves(double now, double cycles);
     double passL2(double now, double sectors);
     double passDram(double now, double busy, double sectors);
+    /// What a sector that is read takes of DRAM, over those of a stream.
+    [[nodiscard]] double timesOf(std::uint32_t sector, bool scattered) const;
     [[nodiscard]] double loadedLatency(double now);
 
     const Parameters& m_parameters;
     Sharing m_sharing;
+    const LaunchSample& m_sample;
     double m_partialShared;  ///< LaunchSample::partialShared, if there are others
     double m_l2Sector;       ///< cycles
     double m_dramSector;     ///< cycles

@@ -92,6 +92,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l1Reserved = quantity("l1_reserved");
     p.l1Ways = static_cast<std::uint32_t>(quantity("l1_ways"));
     p.l2Kept = quantity("l2_kept");
+    p.writeRoom = quantity("l2_write_room");
+    p.lateWrites = std::clamp(quantity("l2_late_writes"), 0.0, 1.0);
     p.fillCycles = quantity("l1_fill_cycles");
     p.l2Bytes = quantity("l2_bandwidth") / p.clock;
     const double sectors = p.l2Bytes / Parameters::kSector;
@@ -99,9 +101,12 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l2PartialWrite = sectors / quantity("l2_partial_write_rate");
     p.l2LoneWrite = sectors / quantity("l2_lone_write_rate");
     p.hotStore = quantity("hot_store_cycles");
-    p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
-    p.dramScattered =
-        std::max(1.0, quantity("dram_bandwidth") * quantity("dram_efficiency") / quantity("dram_run64_bandwidth"));
+    const double dramRead = quantity("dram_bandwidth");
+    p.dramBytes = dramRead / p.clock;
+    // The efficiency is that of two streams that are read and one that is written, all of a length.
+    p.dramWrite = std::max(1.0, 3 / quantity("dram_efficiency") - 2);
+    p.dramScattered = std::max(1.0, dramRead / quantity("dram_run64_bandwidth"));
+    p.dramLoneLine = std::max(1.0, dramRead / quantity("dram_run128_bandwidth"));
     p.atomicLatency = quantity("atomic_latency");
     // A request of the benchmark has four lanes at each address of a sector.
     constexpr double kLanesOfRequest = 4;
@@ -143,6 +148,7 @@ double countedQuantity(const GpuSpec& gpu, std::string_view id) {
 Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
     parameters.schedulerSetup = countedQuantity(gpu, "scheduler_setup_cycles");
     parameters.pairsUnderWay = countedQuantity(gpu, "pairs_under_way");
+    parameters.writeRoom = 0;
     parameters.memoryStart = 0;
     parameters.memoryStartShare = 0;
     parameters.pageMiss = 0;

@@ -16,6 +16,7 @@
 #include "core/timing/atomic_share.h"
 #include "core/timing/block_writes.h"
 #include "core/timing/first_reads.h"
+#include "core/timing/lone_lines.h"
 #include "core/timing/shared_writes.h"
 
 namespace lanescope::timing {
@@ -114,6 +115,7 @@ public:
                 }
         }
         m_sample->atomicsShared = shareOfAtomics();
+        m_sample->loneLines = m_loneLines.pages();
         return m_sample;
     }
 
@@ -415,6 +417,7 @@ private:
             const std::uint32_t access =
                 addAccess(*m_sample, m_numbers, step, kLocalSectors + slot * m_program->localBytes());
             events.push_back({step.instruction, access});
+            if (access != kNoAccess) lookAt(m_sample->accesses[access]);
             if (access != kNoAccess && m_sample->accesses[access].partial != 0) writes.add(step, m_numbers, access);
             if (events.size() == most) --open;
         }
@@ -426,6 +429,12 @@ private:
         m_longest = std::max(m_longest, steps);
         m_recordedSteps += static_cast<double>(steps);
         m_sample->blocks.push_back(std::move(block));
+    }
+
+    void lookAt(const Access& access) {
+        if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) return;
+        m_loneLines.read(std::span(m_sample->sectors).subspan(access.firstSector, access.sectors),
+                         static_cast<std::uint32_t>(m_sample->blocks.size()));
     }
 
     const SampleOptions& m_options;
@@ -442,6 +451,7 @@ private:
     AtomicShare m_atomics;
     SharedWrites m_sharedWrites;
     FirstReads m_firstReads;
+    LoneLines m_loneLines{m_numbers.count()};
     std::uint64_t m_heaviest = 0;  ///< block, of those
     bool m_differ = false;
     bool m_seenToDiffer = false;  ///< for sure: some that ended did less than others

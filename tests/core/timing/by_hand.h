@@ -110,6 +110,11 @@ public:
         m_sample.blocks.push_back({m_sample.blocks.size(), {}, false});
         return *this;
     }
+    /// Of the first kilobyte blocks read one line alone each.
+    ByHand& lone() {
+        m_sample.loneLines = {true};
+        return *this;
+    }
     [[nodiscard]] const LaunchSample& sample() {
         m_sample.sectorCount = 1024;
         m_sample.grid = {static_cast<std::uint32_t>(m_sample.blocks.size()), 1, 1};

@@ -143,6 +143,28 @@ TEST(Multiprocessor, DramTakesLongerForLinesOfDifferentPages) {
     EXPECT_DOUBLE_EQ(end({0, 64, 128}), far + 2 * 2 * (3 - 1));
 }
 
+TEST(Multiprocessor, DramTakesLongerForLinesThatBlocksReadAlone) {
+    Parameters p = roundParameters();
+    p.dramLoneLine = 3;
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1, 2, 3}).fp32({0}).warp().run(p).end, 604);
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1, 2, 3}).fp32({0}).lone().warp().run(p).end, 604 + 3 * (3 - 1));
+    EXPECT_DOUBLE_EQ(ByHand().load({32, 33, 34, 35}).fp32({0}).lone().warp().run(p).end, 604) << "of another page";
+}
+
+TEST(Multiprocessor, DramTakesLongerForWhatIsWritten) {
+    Parameters p = roundParameters();
+    p.dramWrite = 2;
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1, 2, 3}).warp().run(p).dramBusy, 4);
+    ByHand stores;
+    stores.store({0, 1, 2, 3}).warp();
+    EXPECT_DOUBLE_EQ(stores.run(p).dramBusy, 8);
+    // Of a quarter of which L2 keeps when the launch ends.
+    const MultiprocessorRun kept =
+        timing::run(stores.sample(), stores.stream(), p, {.l1Bytes = p.l1Bytes, .sharing = {.writtenBack = 0.75}});
+    EXPECT_DOUBLE_EQ(kept.dramBusy, 6);
+    EXPECT_DOUBLE_EQ(kept.traffic.dramWrites, 4) << "in the end all are written";
+}
+
 TEST(Multiprocessor, WrittenSectorsTakeWhatL2TakesForThem) {
     Parameters p = roundParameters();
     p.l2Write = 2;

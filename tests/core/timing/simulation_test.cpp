@@ -116,6 +116,24 @@ TEST(Simulation, ABlockThatWasCutAndIsTheOnlyOneGoesOnAsItDid) {
     EXPECT_DOUBLE_EQ(simulated->cycles, simulated->run.end * simulated->setting.work);
 }
 
+TEST(Simulation, L2StillHasSomeOfWhatIsStoredWhenTheLaunchEnds) {
+    Parameters p = onOneMultiprocessor();
+    // Each of four blocks stores 16 sectors.
+    const auto sample = sums(4, {.multiprocessors = 1});
+    const auto writtenBack = [&p](const LaunchSample& of) {
+        return simulate(of, 16, smallGpu(), p)->setting.sharing.writtenBack;
+    };
+    EXPECT_DOUBLE_EQ(writtenBack(*sample), 1);
+    p.writeRoom = 16 * 32;
+    p.lateWrites = 0.5;
+    EXPECT_DOUBLE_EQ(writtenBack(*sample), 0.75);
+    p.writeRoom = 1e9;
+    EXPECT_DOUBLE_EQ(writtenBack(*sample), 0.5);
+    LaunchSample later = *sample;
+    later.touchedCount = 1;
+    EXPECT_DOUBLE_EQ(writtenBack(later), 1) << "has to write what the launch before has left";
+}
+
 TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
     const double all = sums(8, {.multiprocessors = 1})->distinctRead;
     EXPECT_DOUBLE_EQ(all, 8 * 16 * 32);
