@@ -107,6 +107,9 @@ struct LaunchSample {
     /// Of the sectors that blocks read for the first time, the share that others, which began with them, had read long
     /// before.
     double foundInL2 = 0;
+    /// Of the sectors that blocks behind the first ones are the first of their multiprocessor to read, the share that
+    /// the block before them in the grid reads, too: all multiprocessors come to those at the same time.
+    double comeTogether = 0;
     double distinctRead = 0;       ///< sectors that all blocks together read
     double mostRead = 0;           ///< the most of these that a launch of the plan reads, up to this one
     std::vector<BufferRead> read;  ///< of each buffer

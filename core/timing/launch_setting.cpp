@@ -87,11 +87,11 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;
     setting.sharing.firstRoundShare =
         sampled > static_cast<double>(setting.resident) ? 1 : std::max(setting.sampledShare, setting.sharing.newToGpu);
-    const double written = distinctOf(sample, simt::AccessKind::Store) / setting.sampledShare * setting.active;
+    setting.written = distinctOf(sample, simt::AccessKind::Store) / setting.sampledShare * setting.active;
     // Where earlier launches have stored, theirs is written meanwhile.
-    if (written > 0 && sample.touchedCount == 0)
+    if (setting.written > 0 && sample.touchedCount == 0)
         setting.sharing.writtenBack =
-            1 - std::min(parameters.lateWrites, parameters.writeRoom / (written * Parameters::kSector));
+            1 - std::min(parameters.lateWrites, parameters.writeRoom / (setting.written * Parameters::kSector));
     // What others have read by then is what is read last.
     setting.sharing.firstReads = read * (1 - sample.foundInL2);
     return setting;

@@ -22,6 +22,7 @@ struct LaunchSetting {
     double l1Bytes = 0;          ///< that shared memory leaves
     double work = 1;             ///< of a mean block, over what the sampled ones did in full
     double sampledShare = 1;     ///< of the fullest multiprocessor's work, what was sampled
+    double written = 0;          ///< sectors that all blocks together store
     bool warmData = false;       ///< what earlier launches of the plan have touched is in L2
     Sharing sharing;
 };

@@ -51,6 +51,7 @@ public:
     }
     [[nodiscard]] double busy() const { return m_pipe.busy(); }
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
+    [[nodiscard]] MemoryServers& servers() { return m_servers; }
 
 private:
     Outcome answer(const Op& op, const Event& event, double now, const Asker& asker);

@@ -158,8 +158,9 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             const double served = passDram(start, passes * timesOf(sector, place.scattered), passes);
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
             m_firstReads += 1;
-            const bool waits =
-                firstRound && m_firstReads <= m_sharing.firstReads && due(m_firstDebt, m_sharing.firstRoundShare);
+            const bool waits = firstRound
+                                   ? m_firstReads <= m_sharing.firstReads && due(m_firstDebt, m_sharing.firstRoundShare)
+                                   : due(m_togetherDebt, m_together);
             if (isNew || waits) {
                 start = served + dramLater;
                 latency = loadedLatency(now);
@@ -175,6 +176,10 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
         }
         arrival.push_back(std::max(start, fill) + latency + later);
     }
+}
+
+void MemoryServers::setPace(double cycles) {
+    m_together = m_sample.comeTogether * std::min(1.0, m_parameters.dramLatency / std::max(1.0, cycles));
 }
 
 double MemoryServers::timesOf(std::uint32_t sector, bool scattered) const {

@@ -49,6 +49,9 @@ public:
     /// Sectors that L1 does not have, ascending; `firstRound`: of the blocks that came first. Answers when each is
     /// there, in `arrival`.
     void read(std::span<const std::uint32_t> sectors, double now, bool firstRound, std::vector<double>& arrival);
+    /// This multiprocessor gets a block every so many cycles, and so do the others: who comes to the same memory comes
+    /// within that time.
+    void setPace(double cycles);
     /// When what has been written and not waited for has arrived.
     [[nodiscard]] double drained() const { return m_drained; }
     /// Of sectors that are written, bit i for the i-th.
@@ -97,6 +100,8 @@ private:
     double m_newDebt = 0.5;
     double m_partialDebt = 0.5;
     double m_firstDebt = 0.5;
+    double m_together = 0;  ///< share of first touches, of later blocks, of what others are waiting for
+    double m_togetherDebt = 0.5;
     double m_firstReads = 0;  ///< so far
     Activity* m_l2Activity = nullptr;
     Activity* m_dramActivity = nullptr;

@@ -200,6 +200,7 @@ private:
         block.issued = m_issued;
         if (m_ended++ == 0) m_firstEnd = block.end;
         m_lastEnd = block.end;
+        m_memory.servers().setPace(m_lastEnd / static_cast<double>(m_ended));
         for (const std::uint32_t member : m_members[number]) m_slots[m_warps[member].slot] = false;
         start(heardOf(block.left) + m_p.blockTurn);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);

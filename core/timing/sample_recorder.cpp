@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 #include <ranges>
+#include <unordered_set>
 
 #include "core/simt/decode/program.h"
 #include "core/simt/engine/sampling.h"
@@ -35,6 +36,8 @@ constexpr std::uint64_t kSkipped = 256;
 constexpr std::uint64_t kMostWarps = 64;
 constexpr std::uint64_t kMostBlocks = 32;
 constexpr std::uint64_t kMostRounds = 5;
+/// Of blocks that differ, which take longer to come to a mean.
+constexpr std::uint64_t kMostUnevenRounds = 12;
 constexpr std::uint64_t kSharedBytes = 227 << 10;
 constexpr std::uint64_t kOwnShared = 1 << 10;
 /// Blocks behind which no other comes may take so much more than the steps that were asked for: how they go on is
@@ -102,7 +105,7 @@ public:
         const std::uint64_t steps = std::max<std::uint64_t>(1, m_lastSteps);
         std::uint64_t wanted = std::clamp<std::uint64_t>(m_options.steps / steps, 1, m_options.blocks);
         wanted = std::max(wanted, m_together);
-        wanted = std::min({wanted, here, std::max<std::uint64_t>(kMostRounds * resident, 8)});
+        wanted = std::min({wanted, here, std::max<std::uint64_t>(mostRounds() * resident, 8)});
         const std::uint64_t runs = wanted == here ? 1 : std::max<std::uint64_t>(1, wanted / resident);
         const std::uint64_t length = (wanted + runs - 1) / runs;
         for (std::uint64_t run = 0; run < runs; ++run) {
@@ -116,6 +119,7 @@ public:
         }
         m_sample->atomicsShared = shareOfAtomics();
         m_sample->loneLines = m_loneLines.pages();
+        m_sample->comeTogether = comeTogether(resident);
         return m_sample;
     }
 
@@ -377,12 +381,63 @@ private:
         return m_atomics.on(sectors, static_cast<double>(active));
     }
 
+    /// LaunchSample::comeTogether. Long blocks, of which only the beginning is kept, are not in step.
+    double comeTogether(std::uint64_t resident) {
+        constexpr std::size_t kLooked = 12;
+        if (std::ranges::any_of(m_sample->blocks, &SampledBlock::cut)) return 0;
+        std::vector<bool> seen(m_numbers.count());
+        std::uint64_t left = m_options.steps / 4;
+        double first = 0, together = 0;
+        std::size_t looked = 0;
+        for (std::size_t i = 0; i < m_sample->blocks.size() && looked < kLooked; ++i) {
+            const std::vector<std::uint32_t> news = readFirst(m_sample->blocks[i], seen);
+            const std::uint64_t index = m_sample->blocks[i].index;
+            if (i < resident || index == 0 || news.empty() || left == 0) continue;
+            const std::unordered_set<std::uint32_t> beside = readBy(index - 1, left);
+            first += static_cast<double>(news.size());
+            together +=
+                static_cast<double>(std::ranges::count_if(news, [&](auto sector) { return beside.contains(sector); }));
+            ++looked;
+        }
+        return first > 0 ? together / first : 0;
+    }
+
+    /// Sectors that the block reads and nobody has `seen`.
+    [[nodiscard]] std::vector<std::uint32_t> readFirst(const SampledBlock& block, std::vector<bool>& seen) const {
+        std::vector<std::uint32_t> news;
+        for (const SampledWarp& warp : block.warps)
+            for (const Event& event : warp.events) {
+                if (event.access == kNoAccess) continue;
+                const Access& access = m_sample->accesses[event.access];
+                if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) continue;
+                for (std::uint32_t s = access.firstSector; s < access.firstSector + access.sectors; ++s) {
+                    if (seen[m_sample->sectors[s]]) continue;
+                    seen[m_sample->sectors[s]] = true;
+                    news.push_back(m_sample->sectors[s]);
+                }
+            }
+        return news;
+    }
+
+    /// Sectors that a block reads in the steps that are left.
+    std::unordered_set<std::uint32_t> readBy(std::uint64_t index, std::uint64_t& left) {
+        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
+        simt::StepRecord step;
+        std::unordered_set<std::uint32_t> sectors;
+        for (; left > 0 && execution.step(step) == BlockExecution::Status::Stepped; --left)
+            if (step.access == simt::AccessKind::Load && step.space == program::Space::Global)
+                for (const std::uint32_t sector : sectorsOf(step, m_numbers)) sectors.insert(sector);
+        return sectors;
+    }
+
     /// As far as the PTX tells; registers are not known here.
     [[nodiscard]] std::uint64_t residentBlocks() const {
         const std::uint64_t byWarps = std::clamp<std::uint64_t>(kMostWarps / m_sample->warpsPerBlock(), 1, kMostBlocks);
         const std::uint64_t byShared = std::max<std::uint64_t>(1, kSharedBytes / (m_sample->sharedBytes + kOwnShared));
         return std::min(byWarps, byShared);
     }
+
+    [[nodiscard]] std::uint64_t mostRounds() const { return m_differ ? kMostUnevenRounds : kMostRounds; }
 
     /// Of all blocks that stand beside each other.
     [[nodiscard]] std::uint64_t stepsTogether() const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <future>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace {
 /// Blocks that begin together end together, and those that come when they have ended begin later than others will:
 /// cycles are counted from the end of so many rounds.
 constexpr std::size_t kBeginning = 2;
+/// Blocks that come one as soon as another one may are held up by the distributor, or nearly so.
+constexpr double kNearly = 1.1;
 /// Of a block that was cut, less than this of what comes later that finds new memory makes no difference.
 constexpr double kLittle = 0.02;
 
@@ -73,6 +76,13 @@ double cyclesOfSample(const LaunchSample& sample, const MachineStream& stream, c
     return timing::run(sample, stream, parameters, options).end;
 }
 
+/// Cycles of one block more if the GPU's distributor held none of them up.
+double eachAtOnce(const LaunchSample& sample, const MachineStream& stream, Parameters parameters,
+                  const MultiprocessorOptions& options) {
+    parameters.blockRate = std::numeric_limits<double>::infinity();
+    return cyclesOfOneMore(sample, stream, parameters, options);
+}
+
 /// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside
 /// them than the others have.
 std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
@@ -81,14 +91,15 @@ std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
     return sampled - sampled % resident;
 }
 
-/// From one time to the next, code and data stay in the caches unless a launch of the plan reads more than L2 keeps.
-bool staysWarm(const LaunchSample& sample, const Parameters& parameters) {
+/// From one time to the next, code stays in the caches unless a launch of the plan reads more than L2 keeps.
+bool codeStaysWarm(const LaunchSample& sample, const Parameters& parameters) {
     return sample.mostRead * Parameters::kSector <= parameters.l2Kept;
 }
 
 WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, const Parameters& parameters,
                   bool replayed) {
-    if (replayed) return staysWarm(sample, parameters) ? WarmData::All : WarmData::None;
+    const double passed = (sample.mostRead + setting.written) * Parameters::kSector;
+    if (replayed) return passed <= parameters.l2Kept ? WarmData::All : WarmData::None;
     return setting.warmData ? WarmData::Touched : WarmData::None;
 }
 
@@ -137,7 +148,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
                                   .warmData = warmData(sample, *setting, parameters, how.replayed),
-                                  .warmCode = how.replayed ? staysWarm(sample, parameters) : sample.codeIsWarm,
+                                  .warmCode = how.replayed ? codeStaysWarm(sample, parameters) : sample.codeIsWarm,
                                   .intervals = how.intervals,
                                   .stop = how.stop};
     const std::size_t blocks = std::min(options.blocks, sample.blocks.size());
@@ -171,7 +182,13 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
         if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
         each = std::max(each, busiestOf(simulated.run) / sampled);
         simulated.eachBlock = each;
-        simulated.cycles = std::max(0.0, simulated.run.end + more * each);
+        if (!sample.unevenSteps.empty() && each < kNearly * setting->active / parameters.blockRate)
+            simulated.eachAtOnce = eachAtOnce(sample, stream, parameters, options);
+        // What is dealt out as quickly as it can be takes that long for each block, whatever it does.
+        const double further = simulated.eachAtOnce > 0
+                                   ? std::max((setting->blocks - sampled) * each, more * simulated.eachAtOnce)
+                                   : more * each;
+        simulated.cycles = std::max(0.0, simulated.run.end + further);
     }
     simulated.even = simulated.cycles;
     simulated.cycles *= lengthenedByBlocks(sample, simulated, parameters, how.stop);

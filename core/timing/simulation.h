@@ -15,6 +15,7 @@ struct Simulated {
     double even = 0;    ///< what it would take if all multiprocessors had as much to do
     /// Of one block more, where not all of the multiprocessor's were sampled; else 0.
     double eachBlock = 0;
+    double eachAtOnce = 0;  ///< the same if the next block came as soon as one has ended; 0: no other than eachBlock
     LaunchSetting setting;
     MultiprocessorRun run;
     double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks

@@ -172,7 +172,8 @@ double meanSteps(const LaunchSample& sample) {
 /// multiprocessor that was simulated takes as long as it did there.
 void tune(Dealing& dealing, const LaunchSample& sample, const Simulated& simulated, const Parameters& parameters) {
     if (simulated.eachBlock > 0) {
-        dealing.together = std::min(dealing.alone, simulated.eachBlock / meanSteps(sample));
+        const double each = simulated.eachAtOnce > 0 ? simulated.eachAtOnce : simulated.eachBlock;
+        dealing.together = std::min(dealing.alone, each / meanSteps(sample));
         return;
     }
     const std::vector<std::uint32_t> steps = simulatedSteps(sample, simulated.setting);

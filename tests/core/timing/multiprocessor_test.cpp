@@ -151,6 +151,37 @@ TEST(Multiprocessor, DramTakesLongerForLinesThatBlocksReadAlone) {
     EXPECT_DOUBLE_EQ(ByHand().load({32, 33, 34, 35}).fp32({0}).lone().warp().run(p).end, 604) << "of another page";
 }
 
+TEST(Multiprocessor, WhoComesToMemoryTogetherWaitsForDramTogether) {
+    const Parameters p = roundParameters();
+    // One block after the other. All that they read others have asked for, and L2 has it or will have.
+    const auto end = [&p](double comeTogether) {
+        ByHand launch;
+        launch.load({0, 1}).fp32({0}).warp().block().load({32, 33}).fp32({0}).warp();
+        LaunchSample sample = launch.sample();
+        sample.comeTogether = comeTogether;
+        const Sharing sharing{.newToGpu = 0, .firstRoundShare = 0};
+        return timing::run(sample, launch.stream(), p, {.l1Bytes = p.l1Bytes, .sharing = sharing}).end;
+    };
+    EXPECT_DOUBLE_EQ(end(1), end(0) + p.dramLatency - p.l2Latency);
+    EXPECT_DOUBLE_EQ(end(0.2), end(0)) << "less than every fourth sector is such";
+}
+
+TEST(Multiprocessor, WhereBlocksComeSeldomOthersHaveAskedLongBefore) {
+    const Parameters p = roundParameters();
+    const auto end = [&p](double comeTogether) {
+        ByHand launch;
+        launch.load({0, 1}).fp32({0});
+        for (std::uint16_t i = 1; i < 1000; ++i) launch.fp32({i});
+        launch.warp().block().load({32, 33}).fp32({0}).warp();
+        LaunchSample sample = launch.sample();
+        sample.comeTogether = comeTogether;
+        const Sharing sharing{.newToGpu = 0, .firstRoundShare = 0};
+        return timing::run(sample, launch.stream(), p, {.l1Bytes = p.l1Bytes, .sharing = sharing}).end;
+    };
+    EXPECT_GT(end(0), 6 * p.dramLatency);
+    EXPECT_DOUBLE_EQ(end(1), end(0));
+}
+
 TEST(Multiprocessor, DramTakesLongerForWhatIsWritten) {
     Parameters p = roundParameters();
     p.dramWrite = 2;

@@ -215,6 +215,62 @@ TEST(SampleRecorder, OfBlocksBehindWhichNoOtherComesTwiceAsMuchIsKept) {
     EXPECT_EQ(kept(8 * 32 + 1), 250U);
 }
 
+/// Eight blocks each read the same row.
+constexpr const char* kRows = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry rows(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .f32 %f<2>;
+    .reg .b64 %d<4>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %ctaid.x;
+    shr.u32 %r1, %r1, 3;
+    mov.u32 %r2, %tid.x;
+    mad.lo.s32 %r3, %r1, 64, %r2;
+    mul.wide.s32 %d2, %r3, 4;
+    add.s64 %d3, %d1, %d2;
+    ld.global.f32 %f1, [%d3];
+    ret;
+}
+)";
+
+TEST(SampleRecorder, KnowsWhatNeighboursComeToTogether) {
+    // A multiprocessor has 32 of the blocks at once.
+    EXPECT_DOUBLE_EQ(sampledOf(kRows, "ramp", 4 * 40, {.multiprocessors = 4})->comeTogether, 1);
+    EXPECT_DOUBLE_EQ(sampledOf(kRows, "ramp", 4 * 32, {.multiprocessors = 4})->comeTogether, 0) << "none come later";
+    EXPECT_DOUBLE_EQ(sampledOf(kDoubled, "ramp", 4 * 40, {.multiprocessors = 4})->comeTogether, 0);
+}
+
+/// Every second block goes ten times round a loop.
+constexpr const char* kSecondMore = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry second(.param .u64 values)
+{
+    .reg .b32 %r<3>;
+    .reg .pred %p<2>;
+    mov.u32 %r1, %ctaid.x;
+    and.b32 %r1, %r1, 1;
+    mul.lo.s32 %r1, %r1, 10;
+    mov.u32 %r2, 0;
+again:
+    add.u32 %r2, %r2, 1;
+    setp.lt.u32 %p1, %r2, %r1;
+    @%p1 bra again;
+    ret;
+}
+)";
+
+TEST(SampleRecorder, OfBlocksThatDifferMoreAreKept) {
+    const auto kept = [](const char* kernel) {
+        return sampledOf(kernel, "zero", 8 * 400, {.multiprocessors = 8, .blocks = 1000})->blocks.size();
+    };
+    EXPECT_EQ(kept(kRows), 5 * 32U);
+    EXPECT_EQ(kept(kSecondMore), 12 * 32U);
+}
+
 /// The first words of pairs, then the second ones.
 constexpr const char* kPairs = R"(.version 8.0
 .target sm_75

@@ -134,6 +134,38 @@ TEST(Simulation, L2StillHasSomeOfWhatIsStoredWhenTheLaunchEnds) {
     EXPECT_DOUBLE_EQ(writtenBack(later), 1) << "has to write what the launch before has left";
 }
 
+TEST(Simulation, BlocksThatAreDealtOutAsQuicklyAsCanBeTakeThatLongWhateverTheyDo) {
+    Parameters p = onOneMultiprocessor();
+    p.blockRate = 1.0 / 20'000;
+    LaunchSample sample = *sums(100, {.multiprocessors = 1, .blocks = 20});
+    ASSERT_EQ(sample.blocks.size(), 16U);
+    sample.stepsPerBlock *= 1.5;  // the others do more
+    const auto uneven = [&] {
+        sample.unevenSteps.assign(1 << 17, 1);
+        return simulate(sample, 16, smallGpu(), p);
+    }();
+    ASSERT_TRUE(uneven) << describe(uneven.error());
+    EXPECT_NEAR(uneven->cycles, 100 * 20'000, 0.05 * 100 * 20'000);
+    EXPECT_LT(uneven->eachAtOnce, 10'000);
+    p.blockRate = 1;
+    const auto atOnce = simulate(sample, 16, smallGpu(), p);
+    EXPECT_DOUBLE_EQ(atOnce->eachAtOnce, 0);
+    EXPECT_LT(atOnce->cycles, 1.5 * 100 * 10'000);
+}
+
+TEST(Simulation, WhatIsReplayedFindsWhatItsStoresHaveLeft) {
+    Parameters p = onOneMultiprocessor();
+    const auto sample = sums(8, {.multiprocessors = 1});
+    const auto cycles = [&](double sectors) {
+        p.l2Kept = sectors * 32;
+        return simulate(*sample, 16, smallGpu(), p, {.replayed = true})->cycles;
+    };
+    // Each of 128 warps reads 32 sectors and stores one.
+    const double read = 128 * 32, stored = 128;
+    EXPECT_DOUBLE_EQ(sample->mostRead, read);
+    EXPECT_GT(cycles(read + stored - 1), cycles(read + stored));
+}
+
 TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
     const double all = sums(8, {.multiprocessors = 1})->distinctRead;
     EXPECT_DOUBLE_EQ(all, 8 * 16 * 32);
