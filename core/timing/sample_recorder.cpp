@@ -16,6 +16,7 @@
 #include "core/timing/access_shape.h"
 #include "core/timing/atomic_share.h"
 #include "core/timing/block_writes.h"
+#include "core/timing/come_together.h"
 #include "core/timing/first_reads.h"
 #include "core/timing/lone_lines.h"
 #include "core/timing/shared_writes.h"
@@ -119,7 +120,9 @@ public:
         }
         m_sample->atomicsShared = shareOfAtomics();
         m_sample->loneLines = m_loneLines.pages();
-        m_sample->comeTogether = comeTogether(resident);
+        std::uint64_t left = m_options.steps / 4;
+        m_sample->comeTogether =
+            shareThatComesTogether(*m_sample, resident, [&](std::uint64_t block) { return readBy(block, left); });
         return m_sample;
     }
 
@@ -381,45 +384,7 @@ private:
         return m_atomics.on(sectors, static_cast<double>(active));
     }
 
-    /// LaunchSample::comeTogether. Long blocks, of which only the beginning is kept, are not in step.
-    double comeTogether(std::uint64_t resident) {
-        constexpr std::size_t kLooked = 12;
-        if (std::ranges::any_of(m_sample->blocks, &SampledBlock::cut)) return 0;
-        std::vector<bool> seen(m_numbers.count());
-        std::uint64_t left = m_options.steps / 4;
-        double first = 0, together = 0;
-        std::size_t looked = 0;
-        for (std::size_t i = 0; i < m_sample->blocks.size() && looked < kLooked; ++i) {
-            const std::vector<std::uint32_t> news = readFirst(m_sample->blocks[i], seen);
-            const std::uint64_t index = m_sample->blocks[i].index;
-            if (i < resident || index == 0 || news.empty() || left == 0) continue;
-            const std::unordered_set<std::uint32_t> beside = readBy(index - 1, left);
-            first += static_cast<double>(news.size());
-            together +=
-                static_cast<double>(std::ranges::count_if(news, [&](auto sector) { return beside.contains(sector); }));
-            ++looked;
-        }
-        return first > 0 ? together / first : 0;
-    }
-
-    /// Sectors that the block reads and nobody has `seen`.
-    [[nodiscard]] std::vector<std::uint32_t> readFirst(const SampledBlock& block, std::vector<bool>& seen) const {
-        std::vector<std::uint32_t> news;
-        for (const SampledWarp& warp : block.warps)
-            for (const Event& event : warp.events) {
-                if (event.access == kNoAccess) continue;
-                const Access& access = m_sample->accesses[event.access];
-                if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) continue;
-                for (std::uint32_t s = access.firstSector; s < access.firstSector + access.sectors; ++s) {
-                    if (seen[m_sample->sectors[s]]) continue;
-                    seen[m_sample->sectors[s]] = true;
-                    news.push_back(m_sample->sectors[s]);
-                }
-            }
-        return news;
-    }
-
-    /// Sectors that a block reads in the steps that are left.
+    /// In the steps that are left.
     std::unordered_set<std::uint32_t> readBy(std::uint64_t index, std::uint64_t& left) {
         BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
         simt::StepRecord step;
