@@ -127,7 +127,7 @@ public:
     }
 
     [[nodiscard]] const ReadFootprint& footprint() const { return m_footprint; }
-    /// Warp steps of the longest block that was kept.
+    /// Warp steps of the longest block that was run by itself.
     [[nodiscard]] std::uint64_t longest() const { return m_longest; }
 
     /// How much each block does. Where that would take too long, the grid is parted into squares of blocks, and the one
@@ -166,9 +166,10 @@ public:
 private:
     std::uint64_t stepsOf(Dim3 block, std::uint64_t most) {
         BlockExecution execution(m_program, m_launch, block, m_memory);
-        execution.advance(most);
+        const std::uint64_t steps = goOn(execution, most);
         m_found.restore(m_memory);
-        return execution.counts().warpInstructions;
+        m_longest = std::max(m_longest, steps);
+        return steps;
     }
 
     /// Sectors that blocks beside each other read, and from them those that all read: of each buffer no more than it
@@ -227,6 +228,7 @@ private:
             if (left == 0) break;
         }
         m_allWereRun = m_allWereRun && ranToTheirEnds;
+        m_ranToTheirEnds = ranToTheirEnds;
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
         m_allOverRun = all;
         m_sample->partialShared = m_sharedWrites.share();
@@ -410,6 +412,13 @@ private:
         return m_options.steps * (othersCome ? 1 : kLastInBudget);
     }
 
+    /// The steps that it makes until it ends, and no more than those.
+    static std::uint64_t goOn(BlockExecution& execution, std::uint64_t most) {
+        const std::uint64_t before = execution.counts().warpInstructions;
+        execution.advance(most);
+        return execution.counts().warpInstructions - before;
+    }
+
     /// A block as long as each of its warps may have more: the emulator runs one warp until its barrier, so that a
     /// limit of the whole block would keep the first alone.
     void record(std::uint64_t index) {
@@ -424,15 +433,22 @@ private:
         std::size_t open = block.warps.size();
         simt::StepRecord step;
         std::uint64_t steps = 0;
+        std::size_t passedOver = 0;  // warps in a row of which no more is wanted
         while (open > 0 && execution.step(step) == BlockExecution::Status::Stepped) {
             if (++steps > kStepsForOne * m_options.steps) break;
             std::vector<Event>& events = block.warps[step.warp].events;
             if (events.size() >= most) {
-                // Of this warp no more is wanted; a little of the next one's beginning may go with it.
+                // Of this warp no more is wanted: the others come first, unless they wait for it. Then a little of the
+                // next one's beginning may go with it.
+                if (++passedOver <= block.warps.size()) {
+                    execution.endTurn();
+                    continue;
+                }
                 if (execution.advance(kSkipped) != BlockExecution::Status::Stepped) break;
                 steps += kSkipped;
                 continue;
             }
+            passedOver = 0;
             const auto slot = static_cast<std::uint32_t>(place * block.warps.size() + step.warp);
             const std::uint32_t access =
                 addAccess(*m_sample, m_numbers, step, kLocalSectors + slot * m_program->localBytes());
@@ -444,6 +460,8 @@ private:
         const auto full = [most](const SampledWarp& warp) { return warp.events.size() >= most; };
         block.cut = std::ranges::any_of(block.warps, full) &&
                     (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
+        // One that had ended before goes on because nobody writes what it waits for.
+        if (block.cut && m_ranToTheirEnds) steps += goOn(execution, kStepsForOne * m_options.steps);
         writes.finish(*m_sample);
         m_lastSteps = steps;
         m_longest = std::max(m_longest, steps);
@@ -472,7 +490,8 @@ private:
     SharedWrites m_sharedWrites;
     FirstReads m_firstReads;
     LoneLines m_loneLines{m_numbers.count()};
-    std::uint64_t m_heaviest = 0;  ///< block, of those
+    std::uint64_t m_heaviest = 0;   ///< block, of those
+    bool m_ranToTheirEnds = false;  ///< the blocks that were run for their footprint
     bool m_differ = false;
     bool m_seenToDiffer = false;  ///< for sure: some that ended did less than others
     bool m_fewDoMost = false;

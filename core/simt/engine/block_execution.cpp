@@ -47,6 +47,7 @@ BlockExecution::Status BlockExecution::advance(std::uint64_t steps) {
     while (engine.steps() < target && status == Status::Stepped) status = engine.step(record);
     return status;
 }
+void BlockExecution::endTurn() { m_impl->engine.endTurn(); }
 const Fault& BlockExecution::fault() const { return m_impl->engine.fault(); }
 const LaunchCounts& BlockExecution::counts() const { return m_impl->engine.counts(); }
 std::uint64_t BlockExecution::registerValue(std::uint32_t warp, program::RegisterId reg, unsigned lane) const {

@@ -37,6 +37,8 @@ public:
     /// Executes this many warp instructions, or fewer if the block ends or faults before; many times faster than as
     /// many step()s, as it tells nothing of them.
     Status advance(std::uint64_t steps);
+    /// The warp that has made the last step lets the next one that can run go on, though it could itself.
+    void endTurn();
     /// After Faulted; before that, a fault without a kernel.
     [[nodiscard]] const Fault& fault() const;
     /// Counts of the steps that this object made; restore() does not touch them.

@@ -208,6 +208,12 @@ bool Engine::advance() {
     }
 }
 
+void Engine::endTurn() {
+    if (faulted() || !m_block.warp().runnable()) return;
+    m_schedule.beginBehind();
+    advance();
+}
+
 /// The current warp has run for long.
 void Engine::checkProgress() {
     switch (m_progress.check()) {

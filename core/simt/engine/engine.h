@@ -47,6 +47,8 @@ public:
     Status run(std::uint64_t stepLimit);
     /// One warp instruction.
     BlockExecution::Status step(StepRecord& record);
+    /// The current warp's turn is over, though it could go on.
+    void endTurn();
 
     [[nodiscard]] bool faulted() const { return m_block.wrong.has_value(); }
     [[nodiscard]] const Fault& fault() const { return m_fault; }

@@ -2,6 +2,9 @@
 // Divergence and reconvergence, loops, early exits, partial warps, barriers; stepping and running are the same.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {
@@ -276,6 +279,30 @@ TEST(Stepping, TellsWhereTheLanesWent) {
     EXPECT_EQ(accesses[1].address[3], 112U);
     EXPECT_EQ(accesses[2].space, program::Space::Global);
     EXPECT_EQ(memory.element(accesses[2].address[3]), (ElementRef{0, 0, 3}));
+}
+
+TEST(Stepping, WarpsMayGoOnInTurns) {
+    // Two warps: 6 instructions up to the barrier, and three behind it.
+    Trial run{.body = kAddressOfThread + "bar.sync 0;\nst.global.u32 [%d1], %r0;\nret;\n", .block = {64, 1, 1}};
+    run.contents = {bytesOf(std::vector<std::int32_t>(64))};
+    run.ok();
+    DeviceMemory memory;
+    ASSERT_TRUE(memory.allocate(run.buffers));
+    BlockExecution execution(Program::decode(run.launch.kernel).value(), run.launch, {0, 0, 0}, memory);
+    StepRecord record;
+    std::string order;
+    while (execution.step(record) == BlockExecution::Status::Stepped) {
+        order += static_cast<char>('0' + record.warp);
+        execution.endTurn();
+    }
+    execution.endTurn();  // nothing is left to go on
+    EXPECT_EQ(order.substr(0, 8), "01010101");
+    EXPECT_EQ(std::ranges::count(order, '0'), std::ranges::count(order, '1'));
+    for (std::uint32_t i = 0; i < 64; ++i) {
+        std::uint32_t value = 0;
+        std::memcpy(&value, memory.allocation(0).data.data() + i * sizeof value, sizeof value);
+        EXPECT_EQ(value, i);
+    }
 }
 
 }  // namespace

@@ -215,6 +215,17 @@ TEST(SampleRecorder, OfBlocksBehindWhichNoOtherComesTwiceAsMuchIsKept) {
     EXPECT_EQ(kept(8 * 32 + 1), 250U);
 }
 
+TEST(SampleRecorder, OfALongBlockEachWarpIsKeptFromItsBeginning) {
+    // Two warps of 20 000 steps each; 64 steps are made at most for each that is kept, which is less than both have.
+    const auto sample = sampledOf(kLong, "zero", 1, {.multiprocessors = 8, .steps = 200});
+    ASSERT_EQ(sample->blocks.at(0).warps.size(), 2U);
+    for (const SampledWarp& warp : sample->blocks.at(0).warps) {
+        ASSERT_EQ(warp.events.size(), 200U);
+        EXPECT_EQ(warp.events.front().instruction, 0U);
+        EXPECT_EQ(warp.events.back().instruction, sample->blocks.at(0).warps.at(0).events.back().instruction);
+    }
+}
+
 /// Eight blocks each read the same row.
 constexpr const char* kRows = R"(.version 8.0
 .target sm_75
