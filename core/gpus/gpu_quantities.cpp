@@ -128,6 +128,7 @@ constexpr std::array kQuantities{
     Row{"behind_global_store_cycles", "cycles"},
     Row{"behind_shuffle_cycles", "cycles"},
     Row{"constant_first_cycles", "cycles"},
+    Row{"barrier_blocks_cycles", "cycles"},
     Row{"in_turn_warps", ""},
     Row{"expansion_cycles", "cycles"},
     Row{"long_expansion_cycles", "cycles"},
@@ -184,8 +185,11 @@ constexpr std::array kQuantities{
     Row{"block_setup_cycles", "cycles"},
     Row{"further_block_setup_cycles", "cycles"},
     Row{"pairs_under_way", ""},
+    Row{"constant_alone_cycles", "cycles"},
+    Row{"constant_share_cycles", "cycles"},
+    // of older files: a guess at what constants that are named first do
     Row{"scheduler_setup_cycles", "cycles"},
-    // of older files: barrier_base_cycles, which knew nothing of the warps
+    // likewise: barrier_base_cycles, which knew nothing of the warps
     Row{"barrier_release_cycles", "cycles"},
     // likewise: what was published of requests to several lines, and is not seen on the H200
     Row{"l1_tag_cycles", "cycles"},

@@ -212,9 +212,8 @@ Request requestOf(const sass::Instruction& instruction) {
     return Request::None;
 }
 
-/// The line of constants that an instruction reads from a fixed place. What LDC reads comes another way.
+/// The line of constants that an instruction reads from a fixed place.
 std::optional<std::pair<int, std::int64_t>> constantsOf(const sass::Instruction& instruction) {
-    if (instruction.opcode == "LDC") return std::nullopt;
     for (const sass::Operand& operand : instruction.operands) {
         const sass::Address& at = operand.address;
         const bool fixed = at.base == sass::kNone || at.base == sass::kFixed;

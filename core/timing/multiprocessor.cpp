@@ -24,11 +24,15 @@ struct Warp {
     Reason mayWhy = Reason::Issuing;
     double stalled = 0;  ///< until when by the stall of its last instruction, of machine code
     Reason why = Reason::Result;
-    double since = 0;  ///< it last issued
-    double left = 0;   ///< when all that it has stored has left
-    double data = 0;   ///< when all that its loads wait for is there
+    double since = 0;   ///< it last issued
+    double left = 0;    ///< when all that it has stored has left
+    double data = 0;    ///< when all that its loads wait for is there
+    double loaded = 0;  ///< when the constants are there that it has loaded
     bool done = false;
     bool waitedForConstants = false;
+    bool atBarrier = false;  ///< that has not opened
+    double blocked = 0;      ///< from when on its last barrier holds it
+    double opened = 0;       ///< until when that did
     const Op* next = nullptr;
 };
 
@@ -52,9 +56,11 @@ public:
         m_result.ops = opsIn(sample, stream, m_sampled);
         if (options.intervals > 0) m_memory.watch(m_result.requests, m_result.l2, m_result.dram);
         m_code.resize(static_cast<std::size_t>(stream.codeBytes / Parameters::kCodePiece) + 2, -1);
+        std::size_t lines = 0;
         for (const Op& op : stream.code)
-            if (op.constants != kNoConstants && op.constants >= m_constantLines.size())
-                m_constantLines.resize(op.constants + 1, -1);
+            if (op.constants != kNoConstants) lines = std::max<std::size_t>(lines, op.constants + 1);
+        m_loadedLines.resize(lines, -1);
+        for (std::vector<double>& named : m_constantLines) named.resize(lines, -1);
         for (Scheduler& scheduler : m_schedulers) scheduler.tellsStates = options.tellsStates;
     }
 
@@ -74,11 +80,24 @@ public:
         m_result.atomicBusy = servers.atomicBusy();
         m_result.traffic = servers.traffic();
         for (const BlockTime& block : m_result.blocks) m_result.end = std::max(m_result.end, block.end);
+        std::ranges::transform(m_stays, m_result.schedulerActive.begin(), joined);
         m_result.end = std::max({m_result.end, servers.l2Free(), servers.drained(), m_result.heard});
         return std::move(m_result);
     }
 
 private:
+    /// In order, and as one where they overlap.
+    static std::vector<Span> joined(std::vector<Span> spans) {
+        std::ranges::sort(spans);
+        std::vector<Span> all;
+        for (const Span& span : spans)
+            if (all.empty() || span.from > all.back().to)
+                all.push_back(span);
+            else
+                all.back().to = std::max(all.back().to, span.to);
+        return all;
+    }
+
     static std::vector<bool> inL2(const LaunchSample& sample, WarmData warm) {
         if (warm == WarmData::All) return std::vector<bool>(sample.sectorCount, true);
         return warm == WarmData::Touched ? sample.touchedBefore : std::vector<bool>();
@@ -138,15 +157,11 @@ private:
             const auto index = static_cast<std::uint32_t>(m_warps.size());
             m_warps.push_back(std::move(warp));
             m_members[number].push_back(index);
-            Scheduler& scheduler = m_schedulers[m_warps[index].scheduler];
-            if (scheduler.warps.empty()) {
-                const std::uint32_t its = m_warps[index].scheduler;
-                m_activeSince[its] = std::max(begin - m_p.schedulerSetup, m_idleSince[its]);
-            }
-            m_warps[index].place = scheduler.warps.size();
-            scheduler.warps.push_back({.warp = index, .block = m_warps[index].block});
-            prepare(m_warps[index]);
+            std::vector<Waiting>& warps = m_schedulers[m_warps[index].scheduler].warps;
+            m_warps[index].place = warps.size();
+            warps.push_back({.warp = index, .block = m_warps[index].block});
         }
+        for (const std::uint32_t member : m_members[number]) prepare(m_warps[member]);
         turnSchedulers(sampled.warps.size());
     }
 
@@ -183,11 +198,8 @@ private:
         m_result.held += std::max(0.0, warp.left - now) + kept;
         accountEnd(warp, now, kept / 2);
         leave(warp);
-        if (m_schedulers[warp.scheduler].warps.empty()) {
-            double& idle = m_idleSince[warp.scheduler];
-            idle = std::max(idle, now + kept / 2);
-            m_result.schedulerActive[warp.scheduler] += idle - m_activeSince[warp.scheduler];
-        }
+        const double there = std::max(now, warp.left) + kept / 2;
+        if (m_options.tellsStates) m_stays[warp.scheduler].push_back({m_result.blocks[warp.block].begin, there});
         warp.cursor.close();
         BlockTime& block = m_result.blocks[warp.block];
         block.end = std::max(block.end, now);
@@ -242,6 +254,10 @@ private:
             waits.ready = operands.at;
             warp.why = operands.why;
         }
+        if (!warp.atBarrier && warp.opened > waits.ready && waits.ready >= warp.blocked) {
+            waits.ready = warp.opened;
+            warp.why = Reason::Barrier;
+        }
         const auto piece = static_cast<std::size_t>(op.code * Parameters::kInstructionBytes / Parameters::kCodePiece);
         if (piece < m_code.size()) {
             if (m_code[piece] < 0) m_code[piece] = waits.ready + (piece == 0 || m_options.warmCode ? 0 : m_p.coldCode);
@@ -250,14 +266,41 @@ private:
                 warp.why = Reason::Fetch;
             }
         }
-        if (op.constants != kNoConstants) {
-            double& there = m_constantLines[op.constants];
-            if (there < 0) there = waits.ready + m_p.constantFirst;
+        if (op.constants != kNoConstants && op.pipe != Pipe::Constant) {
+            double& there = m_constantLines[warp.scheduler][op.constants];
+            if (there < 0) {
+                there = waits.ready + m_p.constantFirst + sharedBy(schedulersAtWork());
+                // Loads find what instructions have named; not the other way round.
+                double& loaded = m_loadedLines[op.constants];
+                if (loaded < 0) loaded = there;
+            }
             if (there > waits.ready) {
                 waits.ready = there;
                 warp.why = Reason::Fetch;
             }
         }
+    }
+
+    /// Until a line of constants comes that so many schedulers of each multiprocessor ask for at one time.
+    [[nodiscard]] double sharedBy(double schedulers) const {
+        return m_p.constantShare * std::max(0.0, schedulers * m_options.sharing.active - 1);
+    }
+
+    [[nodiscard]] double schedulersAtWork() const {
+        return static_cast<double>(
+            std::ranges::count_if(m_schedulers, [](const Scheduler& one) { return !one.warps.empty(); }));
+    }
+
+    /// A load of constants from a fixed place that issues at `now`: when its result is there.
+    double loaded(const Op& op, std::uint32_t scheduler, double now) {
+        const double read = m_constants.fixed(scheduler, now);
+        if (op.constants == kNoConstants) return read;
+        double& there = m_loadedLines[op.constants];
+        if (there < 0) there = now + m_p.constantLoadFirst + sharedBy(1);
+        if (now >= there) return read;
+        // Loads that wait for a line are answered one after the other once it has come.
+        m_loads = std::max(m_loads + m_p.constantWord, there);
+        return std::max(read, m_loads + m_p.constantLatency);
     }
 
     // ---- schedulers
@@ -301,14 +344,21 @@ private:
         ++m_issued;
         goOn(warp, op, issued, jumps);
         const Outcome outcome = outcomeOf(warp, op, issued);
-        warp.left = std::max(warp.left, outcome.left);
+        warp.left = std::max(warp.left, isAtomic(warp, op) ? now + m_p.storeExit : outcome.left);
+        if (m_p.constantLoadFirst > 0 && op.pipe == Pipe::Constant)
+            warp.loaded = std::max(warp.loaded, outcome.result.at);
         if (outcome.waitsForData) warp.data = std::max(warp.data, outcome.result.at);
         warp.cursor.issued(outcome);
         if (warp.cursor.done()) {
-            end(warp, issued + 1);  // what it has stored need not have arrived in L2
+            if (m_options.tellsStates) add(warp, Reason::Shared, issued + 1, warp.loaded);
+            // What it has stored need not have arrived in L2.
+            end(warp, std::max(issued + 1, warp.loaded));
         } else {
             prepare(warp);
-            if (op.pipe == Pipe::Barrier) arrive(warp, now);
+            if (op.pipe == Pipe::Barrier)
+                arrive(warp, now);
+            else if (warp.atBarrier)
+                hold(warp);
         }
         choose(scheduler);
     }
@@ -326,6 +376,12 @@ private:
         }
         warp.mayWhy = jumps ? Reason::Fetch : Reason::Issuing;
         if (!m_stream.code.empty() && !jumps && op.control.stall > 1) warp.mayWhy = Reason::Result;
+    }
+
+    /// Its warp drains behind it as behind a store.
+    [[nodiscard]] bool isAtomic(const Warp<Cursor>& warp, const Op& op) const {
+        const std::uint32_t access = op.pipe == Pipe::Memory ? warp.cursor.event().access : kNoAccess;
+        return access != kNoAccess && m_sample.accesses[access].kind == simt::AccessKind::Atomic;
     }
 
     /// Of an instruction that reads constants through an index, else nullptr.
@@ -362,7 +418,7 @@ private:
                 if (op.pipe != Pipe::Constant) return {{now + m_p.constantLatency, Reason::Shared}, read};
                 const Access* const constants = constantsOf(warp, op);
                 const double at = constants != nullptr ? m_constants.indexed(*constants, warp.scheduler, now)
-                                                       : m_constants.fixed(warp.scheduler, now);
+                                                       : loaded(op, warp.scheduler, now);
                 return {{at, Reason::Shared}, read};
             }
             case After::Special: return {{m_constants.special(warp.scheduler, now), Reason::Shared}, read};
@@ -381,12 +437,19 @@ private:
     // ---- barriers
 
     void arrive(Warp<Cursor>& warp, double now) {
-        warp.mayIssue = now;
-        waiting(warp).ready = kNever;
+        warp.atBarrier = true;
+        warp.blocked = now + (m_stream.code.empty() ? 0 : m_p.barrierBlocks);
+        hold(warp);
         ++m_arrived[warp.block];
         // One warp of the multiprocessor after the other; requests do not hold them up.
         m_arrivals = std::max(m_arrivals, now) + m_p.barrierWarp;
         open(warp.block, m_arrivals);
+    }
+
+    /// What a warp issues right behind its barrier does not wait for that.
+    void hold(Warp<Cursor>& warp) {
+        double& ready = waiting(warp).ready;
+        if (ready >= warp.blocked) ready = kNever;
     }
 
     void open(std::uint32_t block, double now) {
@@ -395,10 +458,10 @@ private:
         m_memory.open(now);
         for (const std::uint32_t index : m_members[block]) {
             Warp<Cursor>& warp = m_warps[index];
-            if (warp.done || waiting(warp).ready != kNever) continue;
-            warp.mayIssue = now + m_p.barrier;
-            warp.mayWhy = Reason::Barrier;
-            prepare(warp);
+            if (warp.done || !warp.atBarrier) continue;
+            warp.atBarrier = false;
+            warp.opened = now + m_p.barrier;
+            if (waiting(warp).ready == kNever) prepare(warp);
         }
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
     }
@@ -477,9 +540,12 @@ private:
     std::array<Scheduler, Parameters::kSchedulers> m_schedulers;
     std::vector<Warp<Cursor>> m_warps;
     std::vector<bool> m_slots;
-    std::array<double, Parameters::kSchedulers> m_activeSince{};
-    std::array<double, Parameters::kSchedulers> m_idleSince{-kNever, -kNever, -kNever, -kNever};
-    std::vector<double> m_constantLines;   ///< when each that instructions name is there; below 0: nobody has asked
+    /// From when to when each scheduler has had warps that have ended.
+    std::array<std::vector<Span>, Parameters::kSchedulers> m_stays;
+    /// When each line of constants that instructions name is there, by scheduler; below 0: nobody has asked.
+    std::array<std::vector<double>, Parameters::kSchedulers> m_constantLines;
+    std::vector<double> m_loadedLines;     ///< the same of those that are loaded, of the multiprocessor
+    double m_loads = 0;                    ///< when the last load that waited for its line was answered
     std::vector<double> m_code;            ///< the same of each piece of code
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     std::vector<std::uint32_t> m_running;

@@ -47,6 +47,11 @@ struct BlockTime {
     std::uint64_t issued = 0;  ///< ops of all blocks until it ended
 };
 
+struct Span {
+    double from = 0, to = 0;
+    friend auto operator<=>(const Span&, const Span&) = default;
+};
+
 struct MultiprocessorRun {
     double end = 0;    ///< cycles, from the launch's first block until all is done, stored and heard of
     double heard = 0;  ///< when the GPU's distributor has heard of the last block's end
@@ -54,8 +59,9 @@ struct MultiprocessorRun {
     std::array<double, kReasons> warpCycles{};  ///< of all warps, by reason
     double instructions = 0;                    ///< of machine code, of all warps
     double held = 0;  ///< cycles that warps that have ended keep their places for their stores
-    /// Cycles in which a scheduler had warps, of all that had any.
-    std::array<double, Parameters::kSchedulers> schedulerActive{};
+    /// From when to when each scheduler had warps, one after the other; those that have ended and wait for their stores
+    /// among them.
+    std::array<std::vector<Span>, Parameters::kSchedulers> schedulerActive;
     double requestBusy = 0;  ///< cycles of the load-store unit
     double l2Busy = 0, dramBusy = 0;
     double atomicBusy = 0;  ///< of L2's units for atomic operations, the busiest

@@ -115,6 +115,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.atomicSector = quantity("atomic_sector_cycles") / kLanesOfRequest;
     p.atomicQueue = quantity("atomic_queue");
     p.atomicFloatLane = quantity("atomic_float_lane_cycles");
+    p.barrierBlocks = quantity("barrier_blocks_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.blockFill = quantity("block_fill_cycles");
@@ -146,13 +147,14 @@ double countedQuantity(const GpuSpec& gpu, std::string_view id) {
 }
 
 Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
-    parameters.schedulerSetup = countedQuantity(gpu, "scheduler_setup_cycles");
+    parameters.constantFirst = countedQuantity(gpu, "constant_alone_cycles");
+    parameters.constantLoadFirst = parameters.constantFirst;
+    parameters.constantShare = countedQuantity(gpu, "constant_share_cycles");
     parameters.pairsUnderWay = countedQuantity(gpu, "pairs_under_way");
     parameters.writeRoom = 0;
     parameters.memoryStart = 0;
     parameters.memoryStartShare = 0;
     parameters.pageMiss = 0;
-    parameters.constantFirst = 0;
     return parameters;
 }
 

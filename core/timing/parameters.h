@@ -53,6 +53,7 @@ struct Parameters {
     double longExpansion = 3;
     double branch = 0;          ///< until a warp that has jumped issues again
     double barrier = 0;         ///< from when the last arrival is noted to the first instruction behind
+    double barrierBlocks = 0;   ///< from a warp's barrier to the first cycle in which it holds it, of machine code
     double barrierOpening = 0;  ///< of the load-store unit, for each barrier of a block that opens
     double barrierWarp = 0;     ///< until a warp's arrival is noted, one warp of the multiprocessor after the other
     // memory
@@ -123,8 +124,11 @@ struct Parameters {
     double memoryStartShare = 0;  ///< and of each multiprocessor that has blocks
     double coldCode = 0;          ///< of each further piece of kCodePiece bytes that is in no cache
     // what counters see beside instructions (asCounted)
-    double schedulerSetup = 0;  ///< a block's warps stand with their schedulers before they begin
-    double pairsUnderWay = 0;   ///< blocks of two warps that are there where no more are launched than end
+    /// The same as constantFirst for loads, which a warp's exit waits for. Of times it is in what an empty kernel
+    /// takes.
+    double constantLoadFirst = 0;
+    double constantShare = 0;  ///< longer for each scheduler of the GPU that asks for a line at the same time
+    double pairsUnderWay = 0;  ///< blocks of two warps that are there where no more are launched than end
     // launches
     double launch = 0;         ///< s
     double furtherLaunch = 0;  ///< s, of one right behind another

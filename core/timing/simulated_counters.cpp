@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "core/timing/device_traffic.h"
@@ -53,6 +54,46 @@ double cyclesWithBlocks(const Simulated& simulated, const Setup& setup) {
     return cycles + std::max(0.0, activeCycles(simulated) - end) * std::min(1.0, cycles / end);
 }
 
+/// From the end of the first simulated block to the beginning of the last one places are as full as they always are;
+/// nothing where that is too short to tell.
+std::optional<Span> steadySpan(const Simulated& simulated) {
+    double firstEnd = lastEnd(simulated), lastBegin = 0, ran = 0;
+    for (const BlockTime& block : simulated.run.blocks) {
+        firstEnd = std::min(firstEnd, block.end);
+        lastBegin = std::max(lastBegin, block.begin);
+        ran += block.end - block.begin;
+    }
+    const auto blocks = static_cast<double>(std::max<std::size_t>(1, simulated.run.blocks.size()));
+    if (lastBegin - firstEnd > ran / blocks / 2) return Span{firstEnd, lastBegin};
+    return std::nullopt;
+}
+
+/// Cycles of them that lie between two others.
+double within(const std::vector<Span>& spans, const Span& all) {
+    double cycles = 0;
+    for (const Span& span : spans) cycles += std::max(0.0, std::min(span.to, all.to) - std::max(span.from, all.from));
+    return cycles;
+}
+
+/// Cycles in which schedulers of the fullest multiprocessor have warps, all together: of the blocks that were not
+/// simulated the share of their time that schedulers had them where others came as blocks ended.
+double schedulersActive(const Simulated& simulated) {
+    const double end = lastEnd(simulated);
+    const double more = activeCycles(simulated) - end;
+    Span steady = steadySpan(simulated).value_or(Span{0, end});
+    // Empty blocks come one after the other at first, and then as the GPU hears that others have ended.
+    const std::vector<BlockTime>& blocks = simulated.run.blocks;
+    if (const std::size_t first = simulated.setting.resident; first < blocks.size())
+        steady.from = std::clamp(blocks[first].begin, steady.from, steady.to);
+    if (!(steady.to > steady.from)) steady = {0, end};
+    double cycles = 0;
+    for (const std::vector<Span>& active : simulated.run.schedulerActive) {
+        for (const Span& span : active) cycles += span.to - span.from;
+        cycles += more * within(active, steady) / (steady.to - steady.from);
+    }
+    return cycles;
+}
+
 /// Cycles that the blocks which were not simulated have their places, all together. Between the end of the first and
 /// the beginning of the last of those that were, places stood as full as they always do; where that is too short to
 /// tell, they are full. `ran`: cycles that the simulated ones had theirs.
@@ -61,17 +102,12 @@ double furtherResidence(const Simulated& simulated, double ran) {
     const auto sampled = static_cast<double>(std::max<std::size_t>(1, blocks.size()));
     const double more = simulated.setting.blocks * simulated.setting.work - sampled;
     if (!(simulated.eachBlock > 0)) return ran / sampled * more;
-    double firstEnd = lastEnd(simulated), lastBegin = 0;
-    for (const BlockTime& block : blocks) {
-        firstEnd = std::min(firstEnd, block.end);
-        lastBegin = std::max(lastBegin, block.begin);
-    }
     auto places = static_cast<double>(simulated.setting.resident);
-    if (lastBegin - firstEnd > ran / sampled / 2) {
+    if (const std::optional<Span> steady = steadySpan(simulated)) {
         double filled = 0;
         for (const BlockTime& block : blocks)
-            filled += std::max(0.0, std::min(block.end, lastBegin) - std::max(block.begin, firstEnd));
-        places = filled / (lastBegin - firstEnd);
+            filled += std::max(0.0, std::min(block.end, steady->to) - std::max(block.begin, steady->from));
+        places = filled / (steady->to - steady->from);
     }
     return more * places * simulated.eachBlock;
 }
@@ -109,12 +145,29 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, const Gpu
             writtenToDevice(read * Parameters::kSector, traffic.dramWrites * all * Parameters::kSector, sample, gpu);
 }
 
+/// Warp steps of the blocks that were sampled.
+double stepsOf(const LaunchSample& sample) {
+    double steps = 0;
+    for (const SampledBlock& block : sample.blocks)
+        for (const SampledWarp& warp : block.warps) steps += static_cast<double>(warp.events.size());
+    return steps;
+}
+
 /// What a mean multiprocessor has of the fullest one's blocks, where all of them run at once: the others are as long at
 /// work, with less. Those that have fewer rounds are not.
 double ofFullest(const Simulated& simulated, const LaunchSample& sample) {
     const LaunchSetting& setting = simulated.setting;
     if (setting.blocks > static_cast<double>(setting.resident)) return 1;
     return static_cast<double>(sample.grid.count()) / (setting.blocks * setting.active);
+}
+
+/// The same of what they do: blocks that all run at once need not be alike.
+double workOfFullest(const Simulated& simulated, const LaunchSample& sample) {
+    const LaunchSetting& setting = simulated.setting;
+    const double steps = stepsOf(sample);
+    if (setting.sampledShare < 1 || setting.work != 1 || !(steps > 0)) return ofFullest(simulated, sample);
+    if (setting.blocks > static_cast<double>(setting.resident)) return 1;
+    return std::min(1.0, sample.stepsPerBlock * static_cast<double>(sample.grid.count()) / (steps * setting.active));
 }
 
 }  // namespace
@@ -125,11 +178,9 @@ Counters countersOf(const Simulated& simulated, const LaunchSample& sample, cons
     const double mean = ofFullest(simulated, sample);
     if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)
         counters["achieved_occupancy"] = kPercent * mean * residentWarps(simulated, sample, setupOf(gpu)) / most->value;
-    const double issued = mean * simulated.instructions / activeCycles(simulated);
-    // Of the schedulers, the share of the multiprocessor's time in which they have warps.
-    const auto& active = simulated.run.schedulerActive;
-    const double schedulers = std::accumulate(active.begin(), active.end(), 0.0) / lastEnd(simulated);
-    if (schedulers > 0) counters["issue_slot_utilization"] = kPercent * issued / schedulers;
+    if (const double active = schedulersActive(simulated); active > 0)
+        counters["issue_slot_utilization"] =
+            kPercent * workOfFullest(simulated, sample) * simulated.instructions / active;
     addCaches(simulated, sample, gpu, counters);
     return counters;
 }

@@ -228,6 +228,51 @@ TEST(MachineCode, ALineOfConstantsComesWhenItIsNamedFirst) {
     EXPECT_DOUBLE_EQ(code.run(1, p).end, 52 + 50 + 1) << "another line";
 }
 
+TEST(MachineCode, SchedulersThatAskForALineAtOneTimeWaitForEachOther) {
+    Parameters p = roundParameters();
+    p.constantFirst = 50;
+    p.constantShare = 10;
+    Code code;
+    code.op(Pipe::None, After::Integer).constants(0);
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 51);
+    EXPECT_DOUBLE_EQ(code.run(4, p).end, 50 + 30 + 1) << "of three others";
+    EXPECT_DOUBLE_EQ(code.run(8, p).end, 50 + 30 + 2) << "its own warps ask once";
+}
+
+TEST(MachineCode, ALoadOfConstantsIsAwaitedByTheExit) {
+    Parameters p = roundParameters();
+    Code code;
+    code.op(Pipe::Constant, After::Constant, sets(0)).constants(2);
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 1) << "times have that in what an empty kernel takes";
+    p.constantLoadFirst = 50;
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 50 + p.constantLatency);
+    const auto cycles = code.run(1, p).warpCycles;
+    EXPECT_DOUBLE_EQ(cycles[static_cast<std::size_t>(Reason::Shared)], 50 + p.constantLatency - 1);
+    p.constantWord = 3;
+    EXPECT_DOUBLE_EQ(code.run(4, p).end, 50 + 3 * 3 + p.constantLatency) << "one after the other";
+    Code named;
+    named.op(Pipe::None, After::Integer).constants(2).op(Pipe::Constant, After::Constant, sets(0)).constants(2);
+    p.constantFirst = 20;
+    EXPECT_DOUBLE_EQ(named.run(1, p).end, 20 + 1 + p.constantLatency) << "an instruction has named the line";
+}
+
+TEST(MachineCode, WhatAWarpIssuesRightBehindItsBarrierDoesNotWait) {
+    Parameters p = roundParameters();
+    const auto end = [&p](std::uint8_t stall, std::size_t warps) {
+        Code code;
+        code.op(Pipe::Barrier, After::Nothing, stalls(stall));
+        return code.op(Pipe::None, After::Integer, stalls(13)).op(Pipe::None, After::Integer).run(warps, p).end;
+    };
+    EXPECT_DOUBLE_EQ(end(1, 1), 16 + 13 + 1);
+    p.barrierBlocks = 6;
+    EXPECT_DOUBLE_EQ(end(1, 1), 16 + 1) << "a comparison, and what needs it 13 cycles later";
+    EXPECT_DOUBLE_EQ(end(6, 1), 16 + 13 + 1) << "what must wait stands six cycles behind";
+    p.barrierWarp = 2;
+    EXPECT_DOUBLE_EQ(end(1, 4), 4 * 2 + 16 + 1);
+    p.barrier = 0;
+    EXPECT_DOUBLE_EQ(end(1, 1), 1 + 13 + 1) << "the stall is kept, however soon the barrier opens";
+}
+
 TEST(MachineCode, WarpsOfSmallBlocksWaitInTurnForThePlacesOfTheLoadStoreUnit) {
     Parameters p = roundParameters();
     p.request = 8;

@@ -586,14 +586,34 @@ TEST(Multiprocessor, FurtherBlocksDoTheSameElsewhere) {
     EXPECT_EQ(some.blocks[3].issued, 0U);
 }
 
-TEST(Multiprocessor, ASchedulerHasAWarpBeforeItsFirstInstruction) {
-    ByHand one;
-    one.fp32().warp();
+TEST(Multiprocessor, ASchedulerIsActiveWhileItHasWarps) {
+    // Blocks 0, 4 and 8 are with the first scheduler. The last one is sent when the first has ended, and comes long
+    // after the one that waits for memory.
+    ByHand blocks;
+    blocks.fp32().warp();
+    for (int i = 1; i < 9; ++i) {
+        blocks.block();
+        if (i == 4) blocks.load({0, 1});
+        blocks.fp32(i == 4 ? std::vector<std::uint16_t>{0} : std::vector<std::uint16_t>{}).warp();
+    }
     Parameters p = roundParameters();
-    const double alone = one.run(p).schedulerActive[0];
-    p.schedulerSetup = 100;
-    EXPECT_DOUBLE_EQ(one.run(p).schedulerActive[0], alone + 100);
-    EXPECT_DOUBLE_EQ(one.run(p).end, one.run().end) << "no time depends on it";
+    p.blockTurn = 1000;
+    const MultiprocessorRun run = blocks.run(p, 5);
+    const std::vector<Span>& active = run.schedulerActive[0];
+    ASSERT_EQ(active.size(), 2U);
+    EXPECT_DOUBLE_EQ(active[0].from, 0);
+    EXPECT_DOUBLE_EQ(active[0].to, run.blocks[4].end);
+    EXPECT_DOUBLE_EQ(active[1].from, run.blocks[8].begin);
+    EXPECT_DOUBLE_EQ(active[1].to, run.blocks[8].end);
+    EXPECT_GT(active[1].from, active[0].to + 300);
+}
+
+TEST(Multiprocessor, ASchedulerHasWarpsThatDrain) {
+    const MultiprocessorRun run = ByHand().store({0, 1}).warp().run();
+    EXPECT_DOUBLE_EQ(run.schedulerActive[0].front().to, run.blocks[0].left);
+    EXPECT_GT(run.blocks[0].left, run.blocks[0].end);
+    const MultiprocessorRun atomic = ByHand().atomic(0, 32).warp().run();
+    EXPECT_DOUBLE_EQ(atomic.blocks[0].left, roundParameters().storeExit) << "as behind a store";
 }
 
 TEST(Multiprocessor, IntervalsFillAWarpsTime) {

@@ -243,8 +243,31 @@ TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     const Parameters counted = asCounted(p, gpu);
     EXPECT_DOUBLE_EQ(counted.memoryStart + counted.memoryStartShare + counted.pageMiss, 0);
     EXPECT_DOUBLE_EQ(counted.pairsUnderWay, 8);
-    EXPECT_DOUBLE_EQ(counted.schedulerSetup, 0) << "its file does not tell it";
+    EXPECT_DOUBLE_EQ(counted.constantFirst + counted.constantLoadFirst + counted.constantShare, 0)
+        << "its file does not tell it";
+    gpu.values["constant_alone_cycles"] = {70, "cycles", "a test"};
+    gpu.values["constant_share_cycles"] = {0.25, "cycles", "a test"};
+    p.constantFirst = 100;
+    const Parameters told = asCounted(p, gpu);
+    EXPECT_DOUBLE_EQ(told.constantFirst, 70) << "of one scheduler; times have what all together wait for";
+    EXPECT_DOUBLE_EQ(told.constantLoadFirst, 70);
+    EXPECT_DOUBLE_EQ(told.constantShare, 0.25);
     EXPECT_DOUBLE_EQ(counted.dramLatency, p.dramLatency) << "data may come from DRAM all the same";
+}
+
+TEST(SimulatedCounters, CountWhatAllBlocksDoAndNotTheFullestMultiprocessorsAlone) {
+    Parameters p = onOneMultiprocessor();
+    p.multiprocessors = 4;
+    const auto sample = sums(4, {.multiprocessors = 4});
+    sample->isFullest = true;
+    const auto used = [&] {
+        const auto simulated = simulate(*sample, 16, smallGpu(), p, {.replayed = true});
+        EXPECT_TRUE(simulated);
+        return countersOf(*simulated, *sample, smallGpu()).at("issue_slot_utilization");
+    };
+    const double alike = used();
+    sample->stepsPerBlock /= 2;  // others end at once, and are launched with it
+    EXPECT_NEAR(used(), alike / 2, 1e-9);
 }
 
 TEST(SimulatedCounters, SeeABlockBeforeItsFirstInstruction) {
