@@ -47,7 +47,7 @@ public:
           m_options(options),
           m_sampled(std::min(options.blocks, sample.blocks.size())),
           m_blocks(m_sampled > 0 ? m_sampled + options.further : 0),
-          m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options.warmData), turns()),
+          m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options), turns()),
           m_constants(sample, p, uniformLines()),
           m_arrived(m_blocks, 0),
           m_running(m_blocks, 0),
@@ -66,7 +66,7 @@ public:
 
     MultiprocessorRun run() {
         const std::uint64_t first = std::min<std::uint64_t>(m_options.resident, m_blocks);
-        for (std::uint64_t b = 0; b < first; ++b) start(m_options.warmCode ? 0 : m_p.coldStart);
+        for (std::uint64_t b = 0; b < first; ++b) start((1 - m_options.warmCode) * m_p.coldStart);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
         while (Scheduler* scheduler = soonest()) {
             issue(*scheduler);
@@ -98,9 +98,18 @@ private:
         return all;
     }
 
-    static std::vector<bool> inL2(const LaunchSample& sample, WarmData warm) {
-        if (warm == WarmData::All) return std::vector<bool>(sample.sectorCount, true);
-        return warm == WarmData::Touched ? sample.touchedBefore : std::vector<bool>();
+    static std::vector<bool> inL2(const LaunchSample& sample, const MultiprocessorOptions& options) {
+        if (options.warmData == WarmData::Touched) return sample.touchedBefore;
+        if (options.warmData == WarmData::None || !(options.warmShare > 0)) return {};
+        std::vector<bool> there(sample.sectorCount, true);
+        if (options.warmShare >= 1) return there;
+        // Lines at random, the same each time.
+        constexpr std::uint32_t kSectors = 4;
+        constexpr std::uint32_t kGolden = 0x9e3779b9U;
+        constexpr double kAll = 0x1p32;
+        for (std::uint32_t sector = 0; sector < sample.sectorCount; ++sector)
+            there[sector] = static_cast<double>(sector / kSectors * kGolden) < options.warmShare * kAll;
+        return there;
     }
 
     /// Lines of constants that machine code reads as it issues.
@@ -260,7 +269,8 @@ private:
         }
         const auto piece = static_cast<std::size_t>(op.code * Parameters::kInstructionBytes / Parameters::kCodePiece);
         if (piece < m_code.size()) {
-            if (m_code[piece] < 0) m_code[piece] = waits.ready + (piece == 0 || m_options.warmCode ? 0 : m_p.coldCode);
+            if (m_code[piece] < 0)
+                m_code[piece] = waits.ready + (piece == 0 ? 0 : (1 - m_options.warmCode) * m_p.coldCode);
             if (m_code[piece] > waits.ready) {
                 waits.ready = m_code[piece];
                 warp.why = Reason::Fetch;

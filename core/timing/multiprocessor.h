@@ -88,7 +88,8 @@ struct MultiprocessorOptions {
     double l1Bytes = 0;
     Sharing sharing;
     WarmData warmData = WarmData::None;
-    bool warmCode = false;  ///< the kernel's code is in the caches
+    double warmShare = 1;  ///< of what is there, so much is
+    double warmCode = 0;   ///< so much of the kernel's code is in the caches
     /// What warps wait for is asked for: warpCycles, held, intervals. No time depends on it.
     bool tellsStates = true;
     std::size_t intervals = 0;  ///< that are kept

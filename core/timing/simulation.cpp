@@ -2,6 +2,7 @@
 #include "core/timing/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <future>
 #include <limits>
 #include <optional>
@@ -91,16 +92,23 @@ std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
     return sampled - sampled % resident;
 }
 
-/// From one time to the next, code stays in the caches unless a launch of the plan reads more than L2 keeps.
-bool codeStaysWarm(const LaunchSample& sample, const Parameters& parameters) {
-    return sample.mostRead * Parameters::kSector <= parameters.l2Kept;
+/// Bytes that a profiler leaves in L2 from one time to the next.
+double keptBetweenReplays(const GpuSpec& gpu, const Parameters& parameters) {
+    const double kept = countedQuantity(gpu, "l2_replay_kept");
+    return kept > 0 ? kept : parameters.l2Kept;
 }
 
-WarmData warmData(const LaunchSample& sample, const LaunchSetting& setting, const Parameters& parameters,
-                  bool replayed) {
+/// Of what a launch reads and stores, the share that L2 still has when it is run the next time: as of what is gone
+/// through again and again where lines make way for others at random, of which one stays with the probability
+/// e^-(what misses / what L2 keeps).
+double keptFromBefore(const LaunchSample& sample, const LaunchSetting& setting, double keeps) {
     const double passed = (sample.mostRead + setting.written) * Parameters::kSector;
-    if (replayed) return passed <= parameters.l2Kept ? WarmData::All : WarmData::None;
-    return setting.warmData ? WarmData::Touched : WarmData::None;
+    if (passed <= keeps) return 1;
+    double share = 0;
+    constexpr int kRounds = 200;
+    for (int i = 0; i < kRounds; ++i) share = std::exp(-(1 - share) * passed / keeps);
+    constexpr double kHardlyAny = 0.01;
+    return share < kHardlyAny ? 0 : share;
 }
 
 /// Of a block that was cut, what comes later does not find as much new memory as its beginning: the share of it that
@@ -143,12 +151,15 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     Simulated simulated;
     simulated.setting = *setting;
     const MachineStream stream = machineStreamOf(sample, setting->registersPerThread, parameters);
+    const double kept = how.replayed ? keptFromBefore(sample, *setting, keptBetweenReplays(gpu, parameters)) : 0;
+    const WarmData touched = setting->warmData ? WarmData::Touched : WarmData::None;
     MultiprocessorOptions options{.resident = setting->resident,
                                   .blocks = wholeRounds(sample.blocks.size(), *setting),
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
-                                  .warmData = warmData(sample, *setting, parameters, how.replayed),
-                                  .warmCode = how.replayed ? codeStaysWarm(sample, parameters) : sample.codeIsWarm,
+                                  .warmData = how.replayed ? WarmData::All : touched,
+                                  .warmShare = how.replayed ? kept : 1,
+                                  .warmCode = sample.codeIsWarm ? 1 : kept,
                                   .intervals = how.intervals,
                                   .stop = how.stop};
     const std::size_t blocks = std::min(options.blocks, sample.blocks.size());
@@ -160,16 +171,18 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     // A block that was cut and is the only one goes on as it did.
     const bool alone = cut && blocks == 1 && setting->blocks <= 1;
     // Simulations that do not need each other go on beside each other, if the system has threads for them.
-    const auto beside = [&](WarmData warmData) {
-        MultiprocessorOptions these = options;
-        these.warmData = warmData;
+    const auto beside = [&](MultiprocessorOptions these) {
         const auto cycles = alone ? cyclesOfSample : cyclesOfOneMore;
         return std::async([&, these, cycles] { return cycles(sample, stream, parameters, these); });
     };
     std::future<double> asBegun, allInL2;
-    if (goesOn && !alone && cold > kLittle && blocks / options.resident <= kBeginning + 1)
-        asBegun = beside(options.warmData);
-    if (cold < 1) allInL2 = beside(WarmData::All);
+    if (goesOn && !alone && cold > kLittle && blocks / options.resident <= kBeginning + 1) asBegun = beside(options);
+    if (cold < 1) {
+        MultiprocessorOptions warm = options;
+        warm.warmData = WarmData::All;
+        warm.warmShare = 1;
+        allInL2 = beside(warm);
+    }
     simulated.run = run(sample, stream, parameters, options);
     simulated.cycles = simulated.run.end;
     if (goesOn) {

@@ -153,17 +153,24 @@ TEST(Simulation, BlocksThatAreDealtOutAsQuicklyAsCanBeTakeThatLongWhateverTheyDo
     EXPECT_LT(atOnce->cycles, 1.5 * 100 * 10'000);
 }
 
-TEST(Simulation, WhatIsReplayedFindsWhatItsStoresHaveLeft) {
+TEST(Simulation, WhatIsReplayedFindsAsMuchAsFits) {
     Parameters p = onOneMultiprocessor();
     const auto sample = sums(8, {.multiprocessors = 1});
-    const auto cycles = [&](double sectors) {
+    const auto fromDram = [&](double sectors) {
         p.l2Kept = sectors * 32;
-        return simulate(*sample, 16, smallGpu(), p, {.replayed = true})->cycles;
+        return simulate(*sample, 16, smallGpu(), p, {.replayed = true})->run.traffic.dramSectors;
     };
-    // Each of 128 warps reads 32 sectors and stores one.
-    const double read = 128 * 32, stored = 128;
-    EXPECT_DOUBLE_EQ(sample->mostRead, read);
-    EXPECT_GT(cycles(read + stored - 1), cycles(read + stored));
+    // Each of 128 warps reads 32 sectors and stores one of them.
+    const double all = 128 * 33;
+    EXPECT_DOUBLE_EQ(sample->mostRead, 128 * 32);
+    const double stored = fromDram(all);
+    EXPECT_LE(stored, 128);
+    EXPECT_NEAR(fromDram(all / 4), 128 * 32, 0.05 * 128 * 32) << "one in fifty is left";
+    // e^-(1.5 (1 - x)) = x: 0.417 are left.
+    EXPECT_NEAR(fromDram(all / 1.5) - stored, (1 - 0.417) * 128 * 32, 0.1 * 128 * 32);
+    GpuSpec gpu = smallGpu();
+    gpu.values["l2_replay_kept"] = {all * 32, "B", "a test"};
+    EXPECT_DOUBLE_EQ(simulate(*sample, 16, gpu, p, {.replayed = true})->run.traffic.dramSectors, stored);
 }
 
 TEST(Simulation, AFootprintOfBeginningsIsThatOfWholeBlocks) {
