@@ -129,6 +129,7 @@ constexpr std::array kQuantities{
     Row{"behind_shuffle_cycles", "cycles"},
     Row{"constant_first_cycles", "cycles"},
     Row{"barrier_blocks_cycles", "cycles"},
+    Row{"meeting_cycles", "cycles"},
     Row{"in_turn_warps", ""},
     Row{"expansion_cycles", "cycles"},
     Row{"long_expansion_cycles", "cycles"},

@@ -246,6 +246,7 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
         if (const auto line = constantsOf(instruction))
             op.constants = constants.try_emplace(*line, static_cast<std::uint32_t>(constants.size())).first->second;
         op.asIssued = instruction.opcode == "ULDC";
+        op.meets = instruction.opcode == "BSYNC";
         op.floats = instruction.has("F32") || instruction.has("F64");
         op.code = static_cast<std::uint32_t>(ops.size());
         const sass::Control& control = instruction.control;

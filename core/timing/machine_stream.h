@@ -77,6 +77,7 @@ struct Op {
     bool floats = false;       ///< an atomic operation on floating-point numbers
     bool global = false;       ///< an access of machine code to global or local memory, or to whichever it is
     bool pastL1 = false;       ///< a load that may not find what L1 has
+    bool meets = false;        ///< lanes that had parted meet behind it
     bool asIssued = false;     ///< a constant that is read as the instruction issues: one for the whole warp
     /// Line of constants that it reads as it issues, from a fixed place; numbered from 0.
     std::uint32_t constants = kNoConstants;

@@ -382,6 +382,7 @@ private:
             double stall = std::max<double>(op.control.stall, op.control.yields ? 2 : 1);
             warp.stalled = issued + stall;
             if (jumps) stall = std::max(stall, m_p.branch);
+            if (op.meets) stall = std::max(stall, m_p.meeting);
             warp.mayIssue = issued + stall;
         }
         warp.mayWhy = jumps ? Reason::Fetch : Reason::Issuing;

@@ -116,6 +116,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.atomicQueue = quantity("atomic_queue");
     p.atomicFloatLane = quantity("atomic_float_lane_cycles");
     p.barrierBlocks = quantity("barrier_blocks_cycles");
+    p.meeting = quantity("meeting_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.blockFill = quantity("block_fill_cycles");

@@ -52,6 +52,7 @@ struct Parameters {
     double expansion = 1.5;
     double longExpansion = 3;
     double branch = 0;          ///< until a warp that has jumped issues again
+    double meeting = 0;         ///< until one issues again that has come to where lanes meet
     double barrier = 0;         ///< from when the last arrival is noted to the first instruction behind
     double barrierBlocks = 0;   ///< from a warp's barrier to the first cycle in which it holds it, of machine code
     double barrierOpening = 0;  ///< of the load-store unit, for each barrier of a block that opens

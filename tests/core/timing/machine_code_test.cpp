@@ -49,6 +49,11 @@ public:
         m_stream.code.back().constants = line;
         return *this;
     }
+    /// Behind what was added last lanes go on together.
+    Code& meets() {
+        m_stream.code.back().meets = true;
+        return *this;
+    }
     /// What was added last is an access to global memory.
     Code& global() {
         m_stream.code.back().global = true;
@@ -256,6 +261,18 @@ TEST(MachineCode, ALoadOfConstantsIsAwaitedByTheExit) {
     EXPECT_DOUBLE_EQ(named.run(1, p).end, 20 + 1 + p.constantLatency) << "an instruction has named the line";
 }
 
+TEST(MachineCode, WhereLanesMeetAWarpWaits) {
+    Parameters p = roundParameters();
+    p.meeting = 15;
+    const auto end = [&p](std::uint8_t stall) {
+        Code code;
+        code.op(Pipe::None, After::Nothing, stalls(stall)).meets();
+        return code.op(Pipe::None, After::Integer).run(1, p).end;
+    };
+    EXPECT_DOUBLE_EQ(end(5), 15 + 1);
+    EXPECT_DOUBLE_EQ(end(5), end(15)) << "beside its stall";
+}
+
 TEST(MachineCode, WhatAWarpIssuesRightBehindItsBarrierDoesNotWait) {
     Parameters p = roundParameters();
     const auto end = [&p](std::uint8_t stall, std::size_t warps) {
@@ -334,7 +351,8 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
                             instruction("UIADD3"), instruction("BAR", {"SYNC"}),
                             instruction("IADD3"),  instruction("S2R"),
                             instruction("S2UR"),   instruction("LDC"),
-                            instruction("ULDC"),   instruction("LDS")};
+                            instruction("ULDC"),   instruction("LDS"),
+                            instruction("BSYNC")};
     listing.instructions[0].operands = {registerNumber(1), registerNumber(2, true), registerNumber(3),
                                         registerNumber(sass::kFixed)};
     listing.instructions[1].control.writeScoreboard = 2;
@@ -356,6 +374,8 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
     EXPECT_EQ(ops[7].pipe, Pipe::Constant);
     EXPECT_EQ(ops[8].pipe, Pipe::None);
     EXPECT_TRUE(ops[8].asIssued);
+    EXPECT_TRUE(ops[10].meets);
+    EXPECT_FALSE(ops[3].meets);
     EXPECT_TRUE(ops[1].global);
     EXPECT_FALSE(ops[9].global);
     EXPECT_EQ(ops[9].pipe, Pipe::Memory);
