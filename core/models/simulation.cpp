@@ -19,8 +19,9 @@ namespace {
 
 /// In the order of timing::Reason.
 constexpr std::array<std::string_view, timing::kReasons> kTerms{
-    "term.issuing"_id,   "term.wait_result"_id,   "term.wait_global"_id, "term.wait_shared"_id,  "term.wait_barrier"_id,
-    "term.wait_pipe"_id, "term.wait_requests"_id, "term.wait_fetch"_id,  "term.not_selected"_id, "term.drain"_id};
+    "term.issuing"_id,        "term.wait_result"_id,  "term.wait_global"_id,   "term.wait_shared"_id,
+    "term.wait_barrier"_id,   "term.wait_pipe"_id,    "term.wait_requests"_id, "term.wait_fetch"_id,
+    "term.wait_constants"_id, "term.not_selected"_id, "term.drain"_id};
 
 /// In the order of timing::BusyUnit.
 constexpr std::array<std::string_view, 4> kUnits{"term.issue"_id, "term.requests"_id, "term.l2"_id, "term.dram"_id};

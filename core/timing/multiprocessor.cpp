@@ -286,7 +286,7 @@ private:
             }
             if (there > waits.ready) {
                 waits.ready = there;
-                warp.why = Reason::Fetch;
+                warp.why = Reason::Constants;
             }
         }
     }
@@ -360,7 +360,7 @@ private:
         if (outcome.waitsForData) warp.data = std::max(warp.data, outcome.result.at);
         warp.cursor.issued(outcome);
         if (warp.cursor.done()) {
-            if (m_options.tellsStates) add(warp, Reason::Shared, issued + 1, warp.loaded);
+            if (m_options.tellsStates) drain(warp, issued + 1, warp.loaded);
             // What it has stored need not have arrived in L2.
             end(warp, std::max(issued + 1, warp.loaded));
         } else {
@@ -529,6 +529,12 @@ private:
         add(warp, Reason::Drain, resolved, std::max(resolved + m_p.warpExit, stored) + kept);
     }
 
+    /// Behind its last instruction it waits for the constants that it has loaded.
+    void drain(const Warp<Cursor>& warp, double from, double to) {
+        add(warp, Reason::Drain, from, to);
+        m_result.held += std::max(0.0, to - from);
+    }
+
     void add(const Warp<Cursor>& warp, Reason reason, double from, double to) {
         if (!(to > from)) return;
         m_result.warpCycles[static_cast<std::size_t>(reason)] += to - from;
@@ -586,6 +592,7 @@ std::string_view nameOf(Reason reason) {
         case Reason::Pipe: return "pipe";
         case Reason::Requests: return "requests";
         case Reason::Fetch: return "fetch";
+        case Reason::Constants: return "constants";
         case Reason::NotSelected: return "not_selected";
         case Reason::Drain: return "drain";
     }

@@ -25,10 +25,11 @@ enum class Reason : std::uint8_t {
     Pipe,         ///< its pipe is busy
     Requests,     ///< the load-store unit is, or that of special functions or constants
     Fetch,        ///< code that comes for the first time, its first instruction, a branch that was taken, its exit
+    Constants,    ///< those that an instruction names, which come for the first time
     NotSelected,  ///< another warp was chosen
     Drain,        ///< it has ended, and what it has stored has not left yet, or its place is not free for a moment
 };
-inline constexpr std::size_t kReasons = 10;
+inline constexpr std::size_t kReasons = 11;
 [[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global_memory"
 
 /// A warp from one cycle to another.

@@ -24,6 +24,7 @@ QString reasonWord(Reason reason) {
         case Reason::Pipe: return Words::tr("a pipe");
         case Reason::Requests: return Words::tr("the load-store unit");
         case Reason::Fetch: return Words::tr("instructions");
+        case Reason::Constants: return Words::tr("constants");
         case Reason::NotSelected: return Words::tr("its turn");
         case Reason::Drain: return Words::tr("its end");
     }
@@ -40,6 +41,7 @@ QString stateWord(Reason reason) {
         case Reason::Pipe: return QStringLiteral("Math Pipe Throttle, Dispatch Stall");
         case Reason::Requests: return QStringLiteral("LG Throttle, MIO Throttle");
         case Reason::Fetch: return QStringLiteral("No Instruction, Branch Resolving");
+        case Reason::Constants: return QStringLiteral("IMC Miss");
         case Reason::NotSelected: return QStringLiteral("Not Selected");
         case Reason::Drain: return QStringLiteral("Drain");
     }
@@ -56,6 +58,7 @@ QColor reasonColour(Reason reason, const Theme& theme) {
         case Reason::Pipe: return theme.colour(Colour::Shared1);
         case Reason::Requests: return theme.colour(Colour::C);
         case Reason::Fetch: return theme.colour(Colour::Idle);
+        case Reason::Constants: return theme.colour(Colour::E);
         case Reason::NotSelected: return theme.colour(Colour::GridLine);
         case Reason::Drain: return theme.colour(Colour::D);
     }

@@ -252,7 +252,7 @@ TEST(MachineCode, ALoadOfConstantsIsAwaitedByTheExit) {
     p.constantLoadFirst = 50;
     EXPECT_DOUBLE_EQ(code.run(1, p).end, 50 + p.constantLatency);
     const auto cycles = code.run(1, p).warpCycles;
-    EXPECT_DOUBLE_EQ(cycles[static_cast<std::size_t>(Reason::Shared)], 50 + p.constantLatency - 1);
+    EXPECT_DOUBLE_EQ(cycles[static_cast<std::size_t>(Reason::Drain)], 50 + p.constantLatency - 1);
     p.constantWord = 3;
     EXPECT_DOUBLE_EQ(code.run(4, p).end, 50 + 3 * 3 + p.constantLatency) << "one after the other";
     Code named;
