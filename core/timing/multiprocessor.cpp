@@ -107,8 +107,12 @@ private:
         constexpr std::uint32_t kSectors = 4;
         constexpr std::uint32_t kGolden = 0x9e3779b9U;
         constexpr double kAll = 0x1p32;
+        const auto mixed = [](std::uint32_t sector) -> double {
+            const std::uint32_t line = sector / kSectors;
+            return line * kGolden;
+        };
         for (std::uint32_t sector = 0; sector < sample.sectorCount; ++sector)
-            there[sector] = static_cast<double>(sector / kSectors * kGolden) < options.warmShare * kAll;
+            there[sector] = mixed(sector) < options.warmShare * kAll;
         return there;
     }
 
