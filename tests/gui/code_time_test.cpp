@@ -110,12 +110,12 @@ TEST_F(CodeTimeWindow, RowsAreWrittenWithTheirTime) {
     EXPECT_EQ(headOf(page("code").csv()), "side,language,line,source_line,of,runs,lanes,sectors,wavefronts,text");
     showTime();
     const std::string csv = page("code").csv();
-    EXPECT_EQ(
-        headOf(csv),
-        "side,language,line,source_line,of,runs,lanes,sectors,wavefronts,simulated_time_share,"
-        "simulated_cycles_issuing,simulated_cycles_result,simulated_cycles_global_memory,"
-        "simulated_cycles_shared_memory,simulated_cycles_barrier,simulated_cycles_pipe,"
-        "simulated_cycles_requests,simulated_cycles_fetch,simulated_cycles_not_selected,simulated_cycles_drain,text");
+    EXPECT_EQ(headOf(csv),
+              "side,language,line,source_line,of,runs,lanes,sectors,wavefronts,simulated_time_share,"
+              "simulated_cycles_issuing,simulated_cycles_result,simulated_cycles_global_memory,"
+              "simulated_cycles_shared_memory,simulated_cycles_barrier,simulated_cycles_pipe,"
+              "simulated_cycles_requests,simulated_cycles_fetch,simulated_cycles_constants,"
+              "simulated_cycles_not_selected,simulated_cycles_drain,text");
     std::istringstream rows(csv);
     std::string row;
     std::getline(rows, row);
