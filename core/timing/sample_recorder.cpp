@@ -48,9 +48,6 @@ constexpr std::uint64_t kFewestOfWarp = 64;
 /// Where blocks differ, so many more steps are made for each that is kept, to find the block that does most: of all
 /// blocks of a small grid, of some from all over a great one.
 constexpr std::uint64_t kStepsOfHeaviest = 20;
-/// Of long blocks that all do the same, so many are enough, and so many steps.
-constexpr std::uint64_t kFewestProbes = 5;
-constexpr std::uint64_t kStepsOfProbes = 200'000;
 /// To know how much each block does, so many steps are made, and never more than so many times that.
 constexpr std::uint64_t kStepsOfBlocks = 20'000'000;
 constexpr std::uint64_t kOverBudget = 4;
@@ -262,7 +259,7 @@ private:
             if (left == 0) return;
             ++probes;
             alike = alike && steps[place] == steps.front();
-            if (alike && probes >= kFewestProbes && budget - left >= kStepsOfProbes) break;
+            if (alike && probes >= simt::kFewestProbes && budget - left >= simt::kStepsOfProbes) break;
         }
         if (alike) std::ranges::fill(steps, steps.front());
         const auto most = std::ranges::max_element(steps);

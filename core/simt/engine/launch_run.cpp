@@ -19,10 +19,6 @@ constexpr std::uint64_t kStepsWorthThreads = 1'000'000;
 /// Each thread gets its own copy of what it writes to, which takes as long as a step for so many bytes.
 constexpr std::uint64_t kBytesOfStep = 16;
 
-/// Of a sample as many blocks are run at least to see that all do the same, and as many as take so many steps.
-constexpr std::size_t kFewestProbes = 5;
-constexpr std::uint64_t kStepsOfProbes = 200'000;
-
 std::uint64_t largestOf(const DeviceMemory& memory) {
     std::uint64_t bytes = 0;
     for (BufferId id = 0; id < memory.size(); ++id) bytes = std::max(bytes, memory.allocation(id).data.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which blocks of a grid are run when not all are. Internal to core/simt.
+// Which blocks of a grid are run when not all are. For core/simt and those who sample its runs.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,10 @@ struct SampledBlock {
 /// Blocks are grouped by low edge, inside or high edge in each dimension; of each group at least one and in all about
 /// `maxBlocks` evenly spread members are chosen. Weights add up to the grid. In ascending order.
 [[nodiscard]] std::vector<SampledBlock> sampleBlocks(const Dim3& grid, std::uint64_t maxBlocks);
+
+/// Of long blocks as many are run at least to see that all do the same, and as many as take so many steps.
+inline constexpr std::size_t kFewestProbes = 5;
+inline constexpr std::uint64_t kStepsOfProbes = 200'000;
 
 /// In which order some of a sample's blocks are run to see whether all do the same: both ends first, then what lies in
 /// the middle between those. Each of `count` places once.
