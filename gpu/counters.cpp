@@ -2,12 +2,14 @@
 #include "gpu/counters.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <optional>
 #include <span>
 
 #include "core/base/words.h"
 #include "core/metrics/dictionary.h"
+#include "gpu/counter_pass.h"
 #include "gpu/counter_problem.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cupti_library.h"
@@ -62,6 +64,18 @@ std::optional<Error> whyUnsupported(const CUpti_Profiler_DeviceSupported_Params&
     if (no(p.wsl)) return problem(CuptiStatus::WslDevice);
     if (no(p.cmp)) return problem(CuptiStatus::CmpDevice);
     return Error(ErrorCode::NoCounters, {{"reason", textOf("counters.unsupported"_id)}});
+}
+
+/// Of a launch of a few µs what depends on time differs from run to run, now and then by half (docs/measuring.md).
+/// Counters are therefore read several times where that takes no time that anybody waits for.
+std::size_t readingsOf(CounterPass& pass, std::size_t passes, const JobContext& job) {
+    constexpr std::size_t kMost = 9;
+    constexpr double kSeconds = 0.2;
+    const auto begun = std::chrono::steady_clock::now();
+    pass.run(job);
+    const std::chrono::duration<double> once = std::chrono::steady_clock::now() - begun;
+    const double fitting = kSeconds / (static_cast<double>(passes) * once.count());
+    return static_cast<std::size_t>(std::clamp(fitting, 1.0, static_cast<double>(kMost)));
 }
 
 }  // namespace
@@ -127,7 +141,8 @@ struct CounterReader::Impl {
     void disable();
     [[nodiscard]] std::vector<std::uint8_t> counterData(std::size_t launches) const;
     void configure(std::vector<std::uint8_t>& image, std::size_t launches) const;
-    void profile(const Plan& plan, CudaExecutor& executor, const JobContext& job) const;
+    /// All passes, each of them so often within it.
+    void profile(CounterPass& pass, std::size_t readings, const JobContext& job) const;
     [[nodiscard]] CUptiResult evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
                                        std::span<const std::string> wanted, std::span<double> values) const;
     [[nodiscard]] RawCounters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
@@ -216,40 +231,27 @@ void CounterReader::Impl::configure(std::vector<std::uint8_t>& image, std::size_
     p.counterDataImageSize = image.size();
     p.pCounterDataImage = image.data();
     p.range = CUPTI_AutoRange;
-    p.replayMode = CUPTI_KernelReplay;
+    p.replayMode = CUPTI_UserReplay;
     p.maxRangesPerPass = launches;
     p.numNestingLevels = 1;  // what AutoRange asks for
     p.minNestingLevel = 1;
     check(library, library.rangeSetConfig(&p), "cuptiRangeProfilerSetConfig");
 }
 
-void CounterReader::Impl::profile(const Plan& plan, CudaExecutor& executor, const JobContext& job) const {
-    const auto orThrow = [](const Result<void>& done) {
-        if (!done) throw CudaError(done.error());
-    };
-    PlanRun run(plan, executor);
-    orThrow(run.begin());
-    auto start = params<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
-    start.pRangeProfilerObject = profiler;
-    check(library, library.rangeStart(&start), "cuptiRangeProfilerStart");
-    std::size_t counted = 0;
-    for (const Step& step : plan.steps) {
-        const auto* const launch = std::get_if<LaunchStep>(&step);
-        if (launch == nullptr) {
-            orThrow(run.step(step, job));
-            continue;
-        }
-        if (job.stopRequested()) throw CudaError(Error(ErrorCode::Cancelled));
-        executor.enqueue(launch->launch);
-        executor.synchronize(launch->launch.kernel->entry);
-        job.report(static_cast<double>(++counted) / static_cast<double>(plan.launches().size()));
+void CounterReader::Impl::profile(CounterPass& pass, std::size_t readings, const JobContext& job) const {
+    bool allSubmitted = false;
+    for (std::size_t done = 0; done < passes && !allSubmitted; ++done) {
+        auto start = params<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
+        start.pRangeProfilerObject = profiler;
+        check(library, library.rangeStart(&start), "cuptiRangeProfilerStart");
+        for (std::size_t reading = 0; reading < readings; ++reading) pass.run(job);
+        auto stop = params<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
+        stop.pRangeProfilerObject = profiler;
+        check(library, library.rangeStop(&stop), "cuptiRangeProfilerStop");
+        allSubmitted = stop.isAllPassSubmitted != 0;
+        job.report(static_cast<double>(done + 1) / static_cast<double>(passes));
     }
-    orThrow(run.end());
-    auto stop = params<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
-    stop.pRangeProfilerObject = profiler;
-    check(library, library.rangeStop(&stop), "cuptiRangeProfilerStop");
-    if (stop.isAllPassSubmitted == 0)
-        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", textOf("counters.unfinished"_id)}}));
+    if (!allSubmitted) throw CudaError(Error(ErrorCode::NoCounters, {{"reason", textOf("counters.unfinished"_id)}}));
     auto decode = params<CUpti_RangeProfiler_DecodeData_Params>(CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE);
     decode.pRangeProfilerObject = profiler;
     check(library, library.rangeDecodeData(&decode), "cuptiRangeProfilerDecodeData");
@@ -307,43 +309,50 @@ Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession> session, 
     });
 }
 
-Result<std::vector<Counters>> CounterReader::read(const Plan& plan, CudaExecutor& executor, const JobContext& job) {
-    return readRaw(plan, executor, job).map([this](const std::vector<RawCounters>& launches) {
-        std::vector<Counters> counters;
-        for (const RawCounters& raw : launches) {
-            counters.push_back(countersFromPerfworks(m_impl->chip, [&](std::string_view name) {
-                const auto found = raw.find(std::string(name));
-                return found == raw.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
-            }));
+Result<CounterReading> CounterReader::read(const Plan& plan, CudaExecutor& executor, L2State l2,
+                                           const JobContext& job) {
+    return readRaw(plan, executor, l2, job).map([this](CounterReading reading) {
+        for (RawCounters& launch : reading.launches) {
+            launch = countersFromPerfworks(m_impl->chip, [&](std::string_view name) {
+                const auto found = launch.find(std::string(name));
+                return found == launch.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+            });
         }
-        return counters;
+        return reading;
     });
 }
 
-Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan& plan, CudaExecutor& executor,
-                                                        const JobContext& job) {
+Result<CounterReading> CounterReader::readRaw(const Plan& plan, CudaExecutor& executor, L2State l2,
+                                              const JobContext& job) {
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     const std::vector<const Launch*> launches = plan.launches();
     return cuda::guarded([&] {
         // Compiling a module is no launch, but better done before the profiler listens.
         for (const Launch* launch : launches)
             static_cast<void>(m_impl->session->function(*launch->kernel, launch->block.count()));
-        std::vector<std::uint8_t> image = m_impl->counterData(launches.size());
-        m_impl->configure(image, launches.size());
-        m_impl->profile(plan, executor, job);
+        PlanRun run(plan, executor);
+        cuda::orThrow(run.begin());
+        CounterPass pass(plan, run, executor, l2);
+        const std::size_t readings = readingsOf(pass, m_impl->passes, job);
+        const std::size_t before = pass.rangesBefore();
+        const std::size_t ranges = readings * (before + launches.size());
+        std::vector<std::uint8_t> image = m_impl->counterData(ranges);
+        m_impl->configure(image, ranges);
+        m_impl->profile(pass, readings, job);
         auto info = params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(
             CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
         info.pCounterDataImage = image.data();
         info.counterDataImageSize = image.size();
         check(m_impl->library, m_impl->library.rangeGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
-        if (info.numTotalRanges != launches.size())
-            throw CudaError(Error(ErrorCode::NoCounters,
-                                  {{"reason", inWords(Message("counters.seen"_id, {{"seen", info.numTotalRanges},
-                                                                                   {"all", launches.size()}}))}}));
-        std::vector<RawCounters> counters;
-        for (std::size_t range = 0; range < launches.size(); ++range)
-            counters.push_back(m_impl->evaluate(image, range));
-        return counters;
+        if (info.numTotalRanges != ranges)
+            throw CudaError(Error(
+                ErrorCode::NoCounters,
+                {{"reason", inWords(Message("counters.seen"_id, {{"seen", info.numTotalRanges}, {"all", ranges}}))}}));
+        std::vector<std::vector<RawCounters>> read(readings);
+        for (std::size_t range = 0; range < ranges; ++range)
+            if (range % (before + launches.size()) >= before)
+                read[range / (before + launches.size())].push_back(m_impl->evaluate(image, range));
+        return CounterReading{mediansOf(read), readings};
     });
 }
 

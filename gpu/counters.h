@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hardware counters by CUPTI's range profiler: each launch is one range, replayed until all metrics are read. Never
-// together with timing. Without CUPTI (at build or run time) every call says so.
+// Hardware counters by CUPTI's range profiler: each launch is one range. The plan is run again for each pass until all
+// metrics are read, and each time the caches are as they are before a sample of its time. Never together with timing.
+// Without CUPTI (at build or run time) every call says so.
 #pragma once
 
 #include <functional>
@@ -14,6 +15,7 @@
 #include "core/metrics/counters.h"
 #include "core/metrics/dictionary.h"
 #include "core/plan/plan.h"
+#include "core/study/measure_choice.h"
 #include "gpu/cuda_executor.h"
 
 namespace lanescope {
@@ -42,6 +44,12 @@ private:
 /// PerfWorks name → value of one launch.
 using RawCounters = std::map<std::string, double>;
 
+/// What was read of a plan.
+struct CounterReading {
+    std::vector<RawCounters> launches;  ///< medians of all readings; by metric ids, or by PerfWorks names
+    std::size_t readings = 1;           ///< how often everything was read; more of short plans
+};
+
 /// A metric that this GPU cannot give.
 struct MissingMetric {
     std::string id;
@@ -62,13 +70,15 @@ public:
     CounterReader(CounterReader&&) noexcept;
     CounterReader& operator=(CounterReader&&) = delete;
 
-    /// Runs the plan's launches on an executor whose buffers are allocated and filled, and gives each launch's
-    /// counters. Errors: NoCounters, CounterPermission, InvalidLaunch, KernelFault, CudaFailure, Cancelled.
-    [[nodiscard]] Result<std::vector<Counters>> read(const Plan& plan, CudaExecutor& executor, const JobContext& job);
+    /// Runs the plan on the executor, at least once for each pass, and gives each launch's counters. `l2` is what the
+    /// cache holds before the first one, as for times. Errors: NoCounters, CounterPermission, InvalidLaunch,
+    /// KernelFault, CudaFailure, Cancelled.
+    [[nodiscard]] Result<CounterReading> read(const Plan& plan, CudaExecutor& executor, L2State l2,
+                                              const JobContext& job);
 
     /// The same as PerfWorks names and values, `more` included.
-    [[nodiscard]] Result<std::vector<RawCounters>> readRaw(const Plan& plan, CudaExecutor& executor,
-                                                           const JobContext& job);
+    [[nodiscard]] Result<CounterReading> readRaw(const Plan& plan, CudaExecutor& executor, L2State l2,
+                                                 const JobContext& job);
 
     [[nodiscard]] std::string cuptiVersion() const;
     /// As CUPTI names it: "GH100".

@@ -29,10 +29,10 @@ CounterReader::CounterReader(CounterReader&&) noexcept = default;
 Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession>, MetricSet, std::vector<std::string>) {
     return fail(withoutHeaders());
 }
-Result<std::vector<Counters>> CounterReader::read(const Plan&, CudaExecutor&, const JobContext&) {
+Result<CounterReading> CounterReader::read(const Plan&, CudaExecutor&, L2State, const JobContext&) {
     return fail(withoutHeaders());
 }
-Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan&, CudaExecutor&, const JobContext&) {
+Result<CounterReading> CounterReader::readRaw(const Plan&, CudaExecutor&, L2State, const JobContext&) {
     return fail(withoutHeaders());
 }
 std::string CounterReader::cuptiVersion() const { return {}; }

@@ -20,6 +20,8 @@ public:
     void queue();
     /// Is there anything to do?
     [[nodiscard]] bool works() const { return m_buffer != nullptr; }
+    /// Kernels that are launched for it: none where the buffer is overwritten.
+    [[nodiscard]] std::size_t launches() const { return works() && m_read != nullptr ? 1 : 0; }
     /// Flushing was asked for, but there is no memory for it.
     [[nodiscard]] bool failed() const { return m_failed; }
 

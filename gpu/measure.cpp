@@ -177,16 +177,19 @@ Result<std::optional<Error>> Gpu::readCounters(const Plan& plan, Measurement& me
     if (const std::string reason = uncountable(plan); !reason.empty())
         return Error(ErrorCode::NoCounters, {{"reason", reason}});
     if (const auto able = tryCounters(set); !able) return able.error();
+    const L2State l2 = measurement.provenance.l2 == "warm" ? L2State::Warm : L2State::Flushed;
     CudaExecutor executor(m_session);
-    auto counters = m_reader->read(plan, executor, job);
-    if (!counters) {
-        if (counters.error().code == ErrorCode::Cancelled) m_reader.reset();  // it was stopped within its passes
-        if (!isAboutCounters(counters.error().code)) return fail(counters.error());
-        return counters.error();
+    auto read = m_reader->read(plan, executor, l2, job);
+    if (!read) {
+        if (read.error().code == ErrorCode::Cancelled) m_reader.reset();  // it was stopped within its passes
+        if (!isAboutCounters(read.error().code)) return fail(read.error());
+        return read.error();
     }
-    measurement.counters = std::move(*counters);
+    measurement.counters = std::move(read->launches);
     measurement.counterPasses = m_reader->passes();
+    measurement.counterReadings = read->readings;
     measurement.provenance.cupti = m_reader->cuptiVersion();
+    measurement.provenance.counted = nowInUtc();
     for (const MissingMetric& metric : m_reader->missing())
         measurement.notes.push_back(
             inWords(Message("counters.missing"_id, {{"metric", metric.id}, {"reason", metric.reason}})));

@@ -7,7 +7,6 @@
 #include "gpu/host_machine.h"
 
 namespace lanescope {
-namespace {
 
 std::string nowInUtc() {
     const std::time_t now = std::time(nullptr);
@@ -17,8 +16,6 @@ std::string nowInUtc() {
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
     return text.data();
 }
-
-}  // namespace
 
 Provenance hostProvenance() {
     Provenance p;

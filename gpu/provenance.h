@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/study/measure_choice.h"
 #include "core/study/measurement.h"
@@ -11,6 +12,9 @@
 #include "gpu/nvml.h"
 
 namespace lanescope {
+
+/// As provenance dates measurements: ISO 8601.
+[[nodiscard]] std::string nowInUtc();
 
 /// Of a plan of the CPU alone.
 [[nodiscard]] Provenance hostProvenance();

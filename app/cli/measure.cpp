@@ -85,7 +85,11 @@ void printCounters(const Plan& plan, const Measurement& m) {
         std::cout << (m.countersMissing.empty() ? "counters" : "what the driver tells");
         if (m.counters.size() > 1 && i < launches.size())
             std::cout << " of launch " << i + 1 << ", " << launches[i]->kernel->entry;
-        if (m.counterPasses > 0) std::cout << " (read in " << m.counterPasses << " passes of their own)";
+        if (m.counterPasses > 0) {
+            std::cout << " (read in " << m.counterPasses << " passes of their own";
+            if (m.counterReadings > 1) std::cout << ", medians of " << m.counterReadings << " readings";
+            std::cout << ')';
+        }
         std::cout << ":\n";
         printCounters(m.counters[i]);
     }

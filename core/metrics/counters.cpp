@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/counters.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/metrics/instruction_classes.h"
 #include "core/plan/launch.h"
@@ -139,6 +141,23 @@ void dropEmptyRatios(Counters& counters) {
     for (const Ratio& ratio : kRatios)
         if (const auto whole = counters.find(ratio.whole); whole != counters.end() && whole->second == 0)
             counters.erase(ratio.id);
+}
+
+std::vector<Counters> mediansOf(const std::vector<std::vector<Counters>>& readings) {
+    if (readings.empty()) return {};
+    std::vector<Counters> medians(readings.front().size());
+    for (std::size_t launch = 0; launch < medians.size(); ++launch) {
+        std::map<std::string, std::vector<double>> read;
+        for (const std::vector<Counters>& reading : readings)
+            for (const auto& [id, value] : reading.at(launch))
+                if (!std::isnan(value)) read[id].push_back(value);
+        for (auto& [id, values] : read) {
+            const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+            std::ranges::nth_element(values, middle);
+            medians[launch][id] = *middle;
+        }
+    }
+    return medians;
 }
 
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/simt/counts.h"
 
@@ -34,5 +35,10 @@ using Counters = std::map<std::string, double>;
 [[nodiscard]] Counters ratiosOf(const Counters& counters);
 /// Takes the ratios away whose whole is 0: a ratio of nothing is no number.
 void dropEmptyRatios(Counters& counters);
+
+/// Several readings of the same launches as one: for each launch and metric the median of what was read, the lower one
+/// of the two in the middle, so that a count stays a count; without those that are no number. Readings have the same
+/// number of launches; empty of none.
+[[nodiscard]] std::vector<Counters> mediansOf(const std::vector<std::vector<Counters>>& readings);
 
 }  // namespace lanescope

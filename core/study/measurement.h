@@ -33,6 +33,7 @@ struct Provenance {
     std::string mode;            ///< "cold": caches flushed before each sample; "hot": the same has just run
     double smClockHzLowest = 0;  ///< of all readings; 0 = unknown
     double smClockHzHighest = 0;
+    std::string counted;  ///< when counters were read, as `date`; empty if they were not, see countedAsTimed()
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
@@ -77,9 +78,17 @@ struct Measurement {
     std::optional<Histogram> histogram;
     std::vector<MeasuredPart> parts;  ///< in the order in which the plan comes to them; empty in old recordings
     std::vector<std::string> notes;   ///< sentences: a clock that changed meanwhile, ECC errors, …
-    std::size_t counterPasses = 0;    ///< how often each launch was replayed for its counters; 0 = unknown or none
+    std::size_t counterPasses = 0;    ///< runs that its counters take, each of other ones; 0 = unknown or none
+    /// How often they were read; of several readings `counters` holds the medians. 0 = none; 1 in old recordings.
+    std::size_t counterReadings = 0;
     friend bool operator==(const Measurement&, const Measurement&) = default;
 };
+
+/// Were its counters read with the caches as they are when it is timed? Before 2026-11-30 each launch was replayed by
+/// itself, and what it found in them nobody knows.
+[[nodiscard]] inline bool countedAsTimed(const Measurement& measurement) {
+    return !measurement.provenance.counted.empty();
+}
 
 /// Quartiles by linear interpolation between order statistics (R's type 7).
 struct Quartiles {

@@ -45,6 +45,9 @@ Value fromFileName(const Table& table, const JsonReader& reader, std::string_vie
 
 // ---- writing
 
+/// Older files do not tell: then everything was read once.
+std::size_t readingsIfUntold(std::size_t passes) { return passes > 0 ? 1 : 0; }
+
 Json provenanceToJson(const Provenance& p) {
     Json json{{"gpu", p.gpu},
               {"compute_capability", p.computeCapability},
@@ -62,6 +65,7 @@ Json provenanceToJson(const Provenance& p) {
               {"sm_clock_hz_lowest", p.smClockHzLowest},
               {"sm_clock_hz_highest", p.smClockHzHighest}};
     if (p.ecc) json["ecc"] = *p.ecc;
+    if (!p.counted.empty()) json["counted"] = p.counted;
     return json;
 }
 
@@ -88,7 +92,7 @@ Provenance readProvenance(const JsonReader& reader, int version) {
     } else {
         reader.allowOnly({"gpu", "compute_capability", "driver", "cuda", "cupti", "date", "lanescope", "sm_clock_hz",
                           "memory_clock_hz", "throttled", "l2", "host", "mode", "sm_clock_hz_lowest",
-                          "sm_clock_hz_highest", "ecc"});
+                          "sm_clock_hz_highest", "ecc", "counted"});
     }
     Provenance p;
     p.gpu = reader.text("gpu");
@@ -111,6 +115,7 @@ Provenance readProvenance(const JsonReader& reader, int version) {
     p.smClockHzLowest = readNonNegative(reader, "sm_clock_hz_lowest");
     p.smClockHzHighest = readNonNegative(reader, "sm_clock_hz_highest");
     if (reader.has("ecc")) p.ecc = reader.boolean("ecc");
+    if (reader.has("counted")) p.counted = reader.text("counted");
     return p;
 }
 
@@ -152,6 +157,8 @@ void readSampling(const JsonReader& reader, Measurement& m) {
     for (const JsonReader& part : reader.list("parts")) m.parts.push_back(readPart(part));
     for (const JsonReader& note : reader.list("notes")) m.notes.push_back(note.asText());
     m.counterPasses = readCount(reader, "counter_passes");
+    m.counterReadings =
+        reader.has("counter_readings") ? readCount(reader, "counter_readings") : readingsIfUntold(m.counterPasses);
 }
 
 }  // namespace
@@ -209,6 +216,7 @@ Json measurementToJson(const Measurement& m) {
     json["counters"] = countersToJson(m.counters);
     json["counters_missing"] = m.countersMissing;
     json["counter_passes"] = m.counterPasses;
+    if (m.counterReadings != readingsIfUntold(m.counterPasses)) json["counter_readings"] = m.counterReadings;
     json["verdict"] = fileName(kVerdicts, m.verdict);
     json["provenance"] = provenanceToJson(m.provenance);
     return json;
@@ -221,7 +229,7 @@ Measurement readMeasurement(const JsonReader& reader, int version) {
     } else {
         reader.allowOnly({"origin", "seconds", "median", "lower_quartile", "upper_quartile", "samples_taken",
                           "throttled_samples", "batch", "histogram", "parts", "notes", "counters", "counters_missing",
-                          "counter_passes", "verdict", "provenance"});
+                          "counter_passes", "counter_readings", "verdict", "provenance"});
     }
     Measurement m;
     m.origin = fromFileName<Origin>(kOrigins, reader, "origin");

@@ -129,11 +129,11 @@ TEST_P(DeviceOf, CountsGlobalAccessesAsTheEmulatorDoes) {
     for (const Plan& plan : plansOf(GetParam(), {"64", "100"})) {
         CudaExecutor executor(m_session);
         ASSERT_TRUE(runPlan(plan, executor, {})) << nameOfPlan(plan);
-        auto counters = reader->read(plan, executor, {});
+        auto counters = reader->read(plan, executor, L2State::Flushed, {});
         ASSERT_TRUE(counters) << nameOfPlan(plan) << ": " << describe(counters.error());
-        ASSERT_EQ(counters->size(), 1U);
+        ASSERT_EQ(counters->launches.size(), 1U);
         Measurement measurement;
-        measurement.counters = std::move(*counters);
+        measurement.counters = std::move(counters->launches);
         study.entries.push_back({plan.algorithm, plan.parameters, {}, false, std::move(measurement), {}});
     }
     const auto validation = validate(study, catalogue(), {}, {});

@@ -59,7 +59,7 @@ TEST(Perfworks, PassesAreFew) {
         const auto some = catalogue->passes(namesOn(chip.name, MetricSet::Default));
         const auto all = catalogue->passes(namesOn(chip.name, MetricSet::Whole));
         ASSERT_TRUE(some && all) << chip.name;
-        EXPECT_LE(*some, 8U) << chip.name << ": reading the counters replays each kernel so often";
+        EXPECT_LE(*some, 8U) << chip.name << ": reading the counters runs the plan so often";
         EXPECT_LE(*all, 16U) << chip.name;
         if (chip.name == "GH100") std::cout << "GH100: " << *some << " passes by default, " << *all << " for all\n";
     }

@@ -41,8 +41,10 @@ QString samplesText(const Measurement& m) {
 QString countersText(const Measurement& m) {
     if (m.counters.empty()) return text(m.countersMissing);
     if (m.counterPasses == 0) return Texts::tr("hardware counters from separate runs");
-    return m.counterPasses == 1 ? Texts::tr("hardware counters from one separate pass")
-                                : Texts::tr("hardware counters from %1 separate passes").arg(m.counterPasses);
+    const QString passes = m.counterPasses == 1
+                               ? Texts::tr("hardware counters from one separate pass")
+                               : Texts::tr("hardware counters from %1 separate passes").arg(m.counterPasses);
+    return m.counterReadings > 1 ? Texts::tr("%1, medians of %2 readings").arg(passes).arg(m.counterReadings) : passes;
 }
 
 QString clockText(const Provenance& p) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "core/metrics/dictionary.h"
 
 namespace lanescope {
@@ -79,6 +81,18 @@ TEST(CountersOf, AKernelWithoutLoadsHasNoLoadEfficiency) {
 
 TEST(CountersOf, NothingRunHasNoExecutionEfficiency) {
     EXPECT_FALSE(countersOf({}).contains("warp_execution_efficiency"));
+}
+
+TEST(MediansOf, AreOfEachLaunchAndMetric) {
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<std::vector<Counters>> readings{
+        {{{"a", 5}, {"b", 1}}, {{"a", 1}}}, {{{"a", 900}, {"b", none}}, {{"a", 2}}}, {{{"a", 4}}, {{"a", 3}}}};
+    const std::vector<Counters> medians = mediansOf(readings);
+    ASSERT_EQ(medians.size(), 2U);
+    EXPECT_EQ(medians[0], (Counters{{"a", 5}, {"b", 1}})) << "one far off moves nothing";
+    EXPECT_EQ(medians[1], (Counters{{"a", 2}}));
+    EXPECT_EQ(mediansOf({readings[0], readings[1]})[0].at("a"), 5) << "of two, the lower one";
+    EXPECT_TRUE(mediansOf({}).empty());
 }
 
 TEST(OriginNames, AreThoseOfTheFiles) {

@@ -23,6 +23,7 @@ inline Study exampleStudy() {
     measurement.notes = {"The memory clock changed meanwhile."};
     measurement.counters = {{{"global_load_sectors", 8192}, {"global_load_efficiency", 56.25}}, {}};
     measurement.counterPasses = 6;
+    measurement.counterReadings = 9;
     measurement.verdict = CheckResult::Verdict::Correct;
     measurement.provenance = {.gpu = "NVIDIA H200",
                               .computeCapability = "9.0",
@@ -39,7 +40,8 @@ inline Study exampleStudy() {
                               .ecc = true,
                               .mode = "cold",
                               .smClockHzLowest = 1.2e9,
-                              .smClockHzHighest = 1.98e9};
+                              .smClockHzHighest = 1.98e9,
+                              .counted = "2026-11-20T18:00:01Z"};
 
     StudyEntry entry =
         entryOf("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});

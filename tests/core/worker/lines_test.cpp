@@ -86,6 +86,7 @@ TEST(WorkerLines, OfResults) {
     summarise(measurement);
     measurement.counters = {{{"global_load_sectors", 1234}, {"achieved_occupancy", 0.5}}};
     measurement.counterPasses = 3;
+    measurement.counterReadings = 9;
     measurement.histogram = Histogram{1e-5, 3e-5, {1, 1, 1}};
     measurement.parts = {{"kernel k", 2, 1e-5, 1e-5, 2e-5, 3}};
     measurement.notes = {"A note — \"quoted\"."};
@@ -96,18 +97,19 @@ TEST(WorkerLines, OfResults) {
     measurement.provenance.l2 = "flushed";
     measurement.provenance.mode = "cold";
     measurement.provenance.smClockHz = 1.98e9;
-    expectLine({7, Measured{"matmul.tiled", {{"n", "64"}, {"block", "16"}}, measurement}},
-               R"({"v":2,"id":7,"event":"result","algorithm":"matmul.tiled","parameters":{"n":"64",)"
-               R"("block":"16"},"measurement":{"origin":"measured","seconds":[1e-05,2e-05,3e-05],)"
-               R"("median":2e-05,"lower_quartile":1.5000000000000002e-05,"upper_quartile":2.5e-05,)"
-               R"("samples_taken":3,"throttled_samples":0,"batch":1,"histogram":{"from":1e-05,"to":3e-05,)"
-               R"("counts":[1,1,1]},"parts":[{"name":"kernel k","steps":2,"median":1e-05,)"
-               R"("lower_quartile":1e-05,"upper_quartile":2e-05,"runs":3}],"notes":["A note — )"
-               R"(\"quoted\"."],"counters":[{"achieved_occupancy":0.5,"global_load_sectors":1234.0}],)"
-               R"("counters_missing":"","counter_passes":3,"verdict":"correct","provenance":{"gpu":"A GPU",)"
-               R"("compute_capability":"9.0","driver":"","cuda":"","cupti":"","date":"","lanescope":"",)"
-               R"("sm_clock_hz":1980000000.0,"memory_clock_hz":0.0,"throttled":false,"l2":"flushed",)"
-               R"("host":"","mode":"cold","sm_clock_hz_lowest":0.0,"sm_clock_hz_highest":0.0,"ecc":true}}})");
+    expectLine(
+        {7, Measured{"matmul.tiled", {{"n", "64"}, {"block", "16"}}, measurement}},
+        R"({"v":2,"id":7,"event":"result","algorithm":"matmul.tiled","parameters":{"n":"64",)"
+        R"("block":"16"},"measurement":{"origin":"measured","seconds":[1e-05,2e-05,3e-05],)"
+        R"("median":2e-05,"lower_quartile":1.5000000000000002e-05,"upper_quartile":2.5e-05,)"
+        R"("samples_taken":3,"throttled_samples":0,"batch":1,"histogram":{"from":1e-05,"to":3e-05,)"
+        R"("counts":[1,1,1]},"parts":[{"name":"kernel k","steps":2,"median":1e-05,)"
+        R"("lower_quartile":1e-05,"upper_quartile":2e-05,"runs":3}],"notes":["A note — )"
+        R"(\"quoted\"."],"counters":[{"achieved_occupancy":0.5,"global_load_sectors":1234.0}],)"
+        R"("counters_missing":"","counter_passes":3,"counter_readings":9,"verdict":"correct","provenance":{"gpu":"A GPU",)"
+        R"("compute_capability":"9.0","driver":"","cuda":"","cupti":"","date":"","lanescope":"",)"
+        R"("sm_clock_hz":1980000000.0,"memory_clock_hz":0.0,"throttled":false,"l2":"flushed",)"
+        R"("host":"","mode":"cold","sm_clock_hz_lowest":0.0,"sm_clock_hz_highest":0.0,"ecc":true}}})");
 }
 
 TEST(WorkerLines, OfFailures) {

@@ -158,7 +158,7 @@ private:
     Provenance provenance() {
         Provenance p;
         for (std::string* each : {&p.gpu, &p.computeCapability, &p.driver, &p.cuda, &p.cupti, &p.date, &p.lanescope,
-                                  &p.l2, &p.host, &p.mode})
+                                  &p.l2, &p.host, &p.mode, &p.counted})
             *each = text();
         for (double* each : {&p.smClockHz, &p.memoryClockHz, &p.smClockHzLowest, &p.smClockHzHighest}) *each = number();
         p.throttled = often();
@@ -192,6 +192,7 @@ private:
         }
         for (std::size_t i = below(3); i > 0; --i) m.notes.push_back(text());
         m.counterPasses = count();
+        m.counterReadings = count();
         return m;
     }
 

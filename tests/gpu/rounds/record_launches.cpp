@@ -170,9 +170,9 @@ private:
 
     void count(const ListedLaunch& launch, Json& row) {
         CudaExecutor executor(m_session, optionsFor(launch.plan).hangLimit);
-        const auto raw = m_reader->readRaw(launch.plan, executor, {});
+        const auto raw = m_reader->readRaw(launch.plan, executor, L2State::Flushed, {});
         if (!raw) throw cuda::CudaError(raw.error());
-        const RawCounters& values = raw->at(0);
+        const RawCounters& values = raw->launches.at(0);
         Counters counters = countersFromPerfworks(m_reader->chip(), [&](std::string_view name) {
             const auto found = values.find(std::string(name));
             return found == values.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;

@@ -41,11 +41,7 @@ bool isTimed(const std::string& name) {
 
 RawCounters countersOf(const HardwareCase& launch, const std::shared_ptr<CudaSession>& session, CounterReader& reader) {
     CudaExecutor executor(session);
-    orFail(executor.allocate(launch.plan.buffers));
-    for (const Step& step : launch.plan.steps)
-        if (const auto* upload = std::get_if<UploadStep>(&step))
-            orFail(executor.upload(upload->buffer, initialBytes(launch.plan.buffers[upload->buffer])));
-    return orFail(reader.readRaw(launch.plan, executor, {})).at(0);
+    return orFail(reader.readRaw(launch.plan, executor, L2State::Flushed, {})).launches.at(0);
 }
 
 std::string today() {
@@ -101,7 +97,7 @@ void record(const std::string& source, const std::string& output) {
     if (record.about.empty()) {
         record.about = here;
         record.about.emplace_back("origin",
-                                  "record_counters, CUPTI range profiler, one launch per range, kernel replay");
+                                  "record_counters, CUPTI range profiler, one launch per range, a run for each pass");
         record.about.emplace_back("recorded", today());
     } else if (std::string& recorded = record.about.back().second; !recorded.ends_with(today())) {
         recorded += " and " + today();
