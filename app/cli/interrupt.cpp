@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/interrupt.h"
 
+#include <chrono>
 #include <csignal>
 #include <ctime>
 
@@ -21,11 +22,16 @@ InterruptWatcher::InterruptWatcher() {
     const sigset_t set = interruptSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     m_thread = std::jthread([this, set](const std::stop_token& end) {
+        using Clock = std::chrono::steady_clock;
         constexpr timespec kTenth{0, 100'000'000};
+        // `timeout` signals a program and its group, which it is one of: both are one wish.
+        constexpr std::chrono::milliseconds kOneWish{250};
+        Clock::time_point asked;
         while (!end.stop_requested()) {
             const int signal = sigtimedwait(&set, nullptr, &kTenth);
             if (signal <= 0) continue;
-            if (m_source.stop_requested()) {  // asked twice: at once
+            if (!m_source.stop_requested()) asked = Clock::now();
+            if (Clock::now() - asked > kOneWish) {  // asked twice: at once
                 std::signal(signal, SIG_DFL);
                 sigset_t all = set;
                 pthread_sigmask(SIG_UNBLOCK, &all, nullptr);

@@ -6,8 +6,9 @@
 
 namespace lanescope::cli {
 
-/// While it lives, the first Ctrl-C (SIGINT) or SIGTERM asks to stop instead of ending the program; a second one ends
-/// it. To be made before other threads are started, which inherit the blocked signals.
+/// While it lives, the first Ctrl-C (SIGINT) or SIGTERM asks to stop instead of ending the program; a second one, a
+/// quarter of a second later or more, ends it. To be made before other threads are started, which inherit the blocked
+/// signals.
 class InterruptWatcher {
 public:
     InterruptWatcher();
