@@ -164,7 +164,7 @@ Json jsonOf(const TimedCounter& one) {
 }
 
 Json jsonOf(const TimedCounters& counters, bool points) {
-    Json json{{"rows", Json::array()}, {"fit_into_l2", counters.fitIntoL2}};
+    Json json{{"rows", Json::array()}, {"otherwise_counted", counters.otherwiseCounted}};
     for (const TimedCounterRow& row : counters.rows) json["rows"].push_back(jsonOf(row));
     if (!points) return json;
     json["launches"] = Json::array();
@@ -242,7 +242,7 @@ void printText(const Ranking& ranking) {
 }
 
 void printText(const TimedCounters& counters) {
-    if (counters.rows.empty() && counters.fitIntoL2 == 0) {
+    if (counters.rows.empty() && counters.otherwiseCounted == 0) {
         std::cout
             << "\nNo counters that depend on time: none of these models says them (simulation does), or none of the "
                "configurations has recorded ones\n";
@@ -255,9 +255,10 @@ void printText(const TimedCounters& counters) {
         text.add({row.model, row.counter, std::to_string(row.compared), std::to_string(row.within10),
                   percent(row.medianDifference), percent(row.p95Difference), percent(row.signedMedian)});
     std::cout << text.text(2);
-    if (counters.fitIntoL2 > 0)
-        std::cout << "L2's hits and device memory are not compared of " << counters.fitIntoL2
-                  << " launches, whose data fit into L2: it may have been there before\n";
+    if (counters.otherwiseCounted > 0)
+        std::cout << "Not compared are the counters of " << counters.otherwiseCounted
+                  << " configurations, recorded before plans were run anew for each pass: no recording tells what "
+                     "launches found in the caches then\n";
 }
 
 /// That finds a row again.
@@ -349,7 +350,7 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     if (!table) return fail(table.error());
     Besides besides;
     if (options.ranking) besides.ranking = rankingOf(table->points, (*library)->catalogue());
-    if (options.counters) besides.counters = timedCountersOf(table->points, *gpu);
+    if (options.counters) besides.counters = timedCountersOf(table->points);
     json ? printJson(*table, options.points, besides) : printText(*table);
     if (besides.ranking && !json) printText(*besides.ranking);
     if (besides.counters && !json) printText(*besides.counters);

@@ -190,7 +190,7 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     if (!gpu) return fail(gpu.error());
     Result<timing::Parameters> parameters = timing::parametersOf(*gpu);
     if (!parameters) return fail(parameters.error());
-    if (options.replayed) *parameters = timing::asCounted(*parameters, *gpu);
+    if (options.replayed) *parameters = timing::asReplayed(*parameters, *gpu);
     const Result<Emulation> emulation = emulateForModels(std::move(*plan), *gpu, kBlocksOfAnEstimate,
                                                          options.waves ? std::optional(options.launch) : std::nullopt);
     if (!emulation) return fail(emulation.error());

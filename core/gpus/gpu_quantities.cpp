@@ -147,6 +147,7 @@ constexpr std::array kQuantities{
     Row{"scheduled_loads_reserve", "", kWhole},
     Row{"l1_tag_rate", ""},
     Row{"l2_kept", "B", kWhole},
+    Row{"l2_kept_once", "B", kWhole},
     Row{"l2_partitions", "", kWhole},
     Row{"l2_dirty", "B", kWhole},
     Row{"l2_replay_kept", "B", kWhole},
@@ -187,6 +188,8 @@ constexpr std::array kQuantities{
     Row{"block_setup_cycles", "cycles"},
     Row{"further_block_setup_cycles", "cycles"},
     Row{"pairs_under_way", ""},
+    Row{"l2_copy_cycles", "cycles"},
+    Row{"counted_latency_spread_cycles", "cycles"},
     Row{"constant_alone_cycles", "cycles"},
     Row{"constant_share_cycles", "cycles"},
     // of older files: a guess at what constants that are named first do

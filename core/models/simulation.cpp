@@ -66,10 +66,10 @@ private:
     }
 
     static void tellCounters(const LaunchProfile& launch, const timing::Parameters& parameters, Pricing& p) {
-        const Result<timing::Simulated> replayed =
+        const Result<timing::Simulated> counted =
             timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), timing::asCounted(parameters, p.gpu()),
-                             {.replayed = true});
-        p.counters(replayed ? timing::countersOf(*replayed, *launch.sample, p.gpu()) : Counters());
+                             {.counted = true});
+        p.counters(counted ? timing::countersOf(*counted, *launch.sample, p.gpu()) : Counters());
     }
 
     static void tellBound(const timing::Simulated& simulated, const timing::Parameters& parameters, Pricing& p) {

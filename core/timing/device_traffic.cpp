@@ -29,40 +29,23 @@ double blocksInStep(const LaunchSample& sample, const LaunchSetting& setting) {
 /// Of a line that so many multiprocessors read, the parts of L2 that have a copy besides the one where it lies.
 double copiesOf(double readers, double parts) { return (parts - 1) * (1 - std::pow(1 - 1 / parts, readers)); }
 
-/// Of the sectors that sampled blocks load, the share whose request asks for nothing else of their kilobyte.
-double scatteredShare(const LaunchSample& sample) {
-    constexpr std::uint32_t kOfPage = 32;
-    double scattered = 0, all = 0;
+/// Of the sectors that sampled blocks load, the share that is in L2 since earlier launches of the plan.
+double warmShareOf(const LaunchSample& sample, const LaunchSetting& setting) {
+    if (sample.touchedBefore.empty()) return 0;
     std::vector<bool> seen(sample.sectorCount, false);
+    double warm = 0, all = 0;
     for (const Access& access : sample.accesses) {
         if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) continue;
-        const auto first = std::next(sample.sectors.begin(), access.firstSector);
         for (std::uint32_t i = 0; i < access.sectors; ++i) {
-            if (seen[first[i]]) continue;
-            seen[first[i]] = true;
-            const std::uint32_t page = first[i] / kOfPage;
-            const bool alone = (i == 0 || first[i - 1] / kOfPage != page) &&
-                               (i + 1 == access.sectors || first[i + 1] / kOfPage != page);
+            const std::uint32_t sector = sample.sectors[access.firstSector + i];
+            if (seen[sector]) continue;
+            seen[sector] = true;
             all += 1;
-            if (alone) scattered += 1;
+            const bool last = !sample.touchedLast.empty() && sample.touchedLast[sector];
+            if (sample.touchedBefore[sector]) warm += last ? setting.warmLast : setting.warmShare;
         }
     }
-    return all > 0 ? scattered / all : 0;
-}
-
-/// The share that L2 still has of the time before. Who reads everything in the same order each time finds nothing of
-/// what does not fit. Where all blocks run from the beginning to the end, each lane through memory of its own, as much
-/// is left as if there were no order (docs/timing.md; not understood): between a time u of one launch and u' of the
-/// next all that is read in 1 - u + u' of a launch lies, which is less than a share for half of its square.
-double leftFromBefore(const LaunchSample& sample, const LaunchSetting& setting, double kept) {
-    constexpr double kMostly = 0.5;
-    double distinct = 0;
-    for (const BufferRead& buffer : sample.read) distinct += buffer.distinct * Parameters::kSector;
-    if (distinct <= kept || setting.blocks > static_cast<double>(setting.resident) || meetsAtBarriers(sample) ||
-        scatteredShare(sample) < kMostly)
-        return 0;
-    const double share = kept / distinct;
-    return share * share / 2;
+    return all > 0 ? warm / all : 0;
 }
 
 }  // namespace
@@ -72,33 +55,34 @@ DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setti
     const double parts = std::max(1.0, countedQuantity(gpu, "l2_partitions"));
     const double groups = static_cast<double>(sample.grid.count()) / blocksInStep(sample, setting);
     DeviceReads reads;
+    double distinct = 0;
     for (const BufferRead& buffer : sample.read) {
+        distinct += buffer.distinct;
         const double again = buffer.distinct > 0 ? buffer.apart / buffer.distinct : 0;
         const double copies = copiesOf(std::max(1.0, again / groups), parts);
         const bool stays = !(size > 0) || buffer.distinct * Parameters::kSector <= size / (1 + copies);
-        if (stays || again <= 1) {
-            reads.sectors += buffer.distinct;
-            continue;
-        }
         // Each group finds what the one before has read gone, and its blocks what others of them read there.
-        const double sectors = std::min(again, groups) * buffer.distinct;
-        reads.sectors += sectors;
-        // Of what is read once only, requests and misses go on alike.
-        reads.copied += (sectors - buffer.distinct) * copies;
+        const double times = stays || again <= 1 ? 1 : std::min(again, groups);
+        reads.sectors += times * buffer.distinct;
+        // What one multiprocessor reads asks for copies and misses them alike.
+        if (again > 1) reads.copied += times * buffer.distinct * (stays ? copiesOf(again, parts) : copies);
     }
-    reads.sectors *= 1 - leftFromBefore(sample, setting, countedQuantity(gpu, "l2_kept"));
+    reads.sectors -= distinct * warmShareOf(sample, setting);
     return reads;
 }
 
-/// What waits in L2 to be written when a plan begins is written in its course, and of what is stored last as much may
-/// wait when it ends as L2 keeps of all that has passed.
+/// Of what launches of a plan store last, as much waits when they end as L2 keeps of all that has passed, and no more
+/// than it lets wait.
 double writtenToDevice(double read, double stored, const LaunchSample& sample, const GpuSpec& gpu) {
-    const double size = countedQuantity(gpu, "l2_size");
-    // What earlier launches of the plan have left is like what this one leaves.
-    if (sample.touchedCount > 0 || read + stored <= size) return stored;
-    const double waits = countedQuantity(gpu, "l2_dirty");
-    const double kept = size / (1 + copiesOf(1, std::max(1.0, countedQuantity(gpu, "l2_partitions"))));
-    return stored + waits - std::min(waits, kept * stored / (read + stored));
+    if (!(stored > 0)) return 0;
+    const double room = std::min(countedQuantity(gpu, "l2_dirty"), keptOfReadOnce(gpu) * stored / (read + stored));
+    const double before = std::min(room, sample.storedBefore);
+    return std::max(0.0, before + stored - room);
+}
+
+double keptOfReadOnce(const GpuSpec& gpu) {
+    const double kept = countedQuantity(gpu, "l2_kept_once");
+    return kept > 0 ? kept : countedQuantity(gpu, "l2_kept");
 }
 
 }  // namespace lanescope::timing

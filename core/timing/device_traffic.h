@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a launch that is run again and again reads from device memory and writes to it, where that does not fit into L2.
+// What a launch reads from device memory and writes to it, beyond what L2 holds.
 // Private to this room.
 #pragma once
 
@@ -21,5 +21,8 @@ struct DeviceReads {
 
 /// Bytes, of a launch that reads so many from there and whose stores are of so many.
 [[nodiscard]] double writtenToDevice(double read, double stored, const LaunchSample& sample, const GpuSpec& gpu);
+
+/// Bytes that L2 still has of what one multiprocessor each has touched.
+[[nodiscard]] double keptOfReadOnce(const GpuSpec& gpu);
 
 }  // namespace lanescope::timing

@@ -20,7 +20,7 @@ public:
           m_setting(setting),
           m_p(p),
           m_atomics(sample, p, setting.active, setting.sharing.atomics),
-          m_read(setting.warmData ? sample.touchedBefore : std::vector<bool>(sample.sectorCount, false)),
+          m_read(mostlyWarm(sample, setting)),
           m_written(sample.sectorCount, false) {}
 
     IntervalTerms run() {
@@ -35,6 +35,19 @@ public:
     }
 
 private:
+    static constexpr double kMostly = 0.5;
+    [[nodiscard]] bool isWarm() const { return m_setting.warmLast > kMostly; }
+
+    /// By sector: L2 has it since an earlier launch, more likely than not.
+    static std::vector<bool> mostlyWarm(const LaunchSample& sample, const LaunchSetting& setting) {
+        std::vector<bool> warm(sample.sectorCount, false);
+        for (std::size_t sector = 0; sector < std::min(warm.size(), sample.touchedBefore.size()); ++sector) {
+            const bool last = sector < sample.touchedLast.size() && sample.touchedLast[sector];
+            warm[sector] = sample.touchedBefore[sector] && (last ? setting.warmLast : setting.warmShare) > kMostly;
+        }
+        return warm;
+    }
+
     /// A warp alone: one op after the other as they can be issued. Barriers part its way into phases.
     template <typename Cursor>
     void walk(Cursor cursor) {
@@ -183,8 +196,8 @@ private:
                            ? 0
                            : m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
         // The first request of all looks its page up, and the launch ends when its last store has arrived.
-        if (!m_setting.warmData && m_l2 > 0) m_terms.cold += m_p.pageMiss;
-        if (!m_setting.warmData && std::ranges::find(m_read, true) != m_read.end())
+        if (!isWarm() && m_l2 > 0) m_terms.cold += m_p.pageMiss;
+        if (!isWarm() && std::ranges::find(m_read, true) != m_read.end())
             m_terms.cold += m_p.memoryStart + m_p.memoryStartShare * m_setting.active;
         if (std::ranges::find(m_written, true) != m_written.end()) m_terms.cold += m_p.l2Latency;
         return m_terms;

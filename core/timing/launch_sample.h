@@ -113,9 +113,13 @@ struct LaunchSample {
     double distinctRead = 0;       ///< sectors that all blocks together read
     double mostRead = 0;           ///< the most of these that a launch of the plan reads, up to this one
     std::vector<BufferRead> read;  ///< of each buffer
+    double stored = 0;             ///< bytes that its stores ask for, all together
+    double storedBefore = 0;       ///< and those of earlier launches of the plan
     /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
     std::vector<bool> touchedBefore;
     double touchedCount = 0;
+    std::vector<bool> touchedLast;  ///< likewise, the launch right before it has
+    double touchedLastCount = 0;
     bool codeIsWarm = false;  ///< an earlier launch of the plan was of the same kernel
     ByItself byItself = ByItself::AsInLaunch;
     double stepsPerBlock = 0;  ///< warp steps of the emulator: the mean of all blocks

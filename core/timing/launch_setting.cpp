@@ -9,6 +9,7 @@
 #include "core/metrics/occupancy.h"
 #include "core/sass/listing.h"
 #include "core/simt/decode/program.h"
+#include "core/timing/device_traffic.h"
 
 namespace lanescope::timing {
 namespace {
@@ -81,7 +82,11 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
 
     setting.sharing.active = setting.active;
     setting.sharing.atomics = sample.atomicsShared;
-    setting.warmData = sample.touchedCount > 0 && sample.touchedCount * Parameters::kSector <= parameters.l2Kept;
+    // What was touched last is there.
+    const double kept = keptOfReadOnce(gpu) / Parameters::kSector;
+    const double older = sample.touchedCount - sample.touchedLastCount;
+    if (sample.touchedLastCount > 0) setting.warmLast = std::min(1.0, kept / sample.touchedLastCount);
+    if (older > 0) setting.warmShare = std::clamp((kept - sample.touchedLastCount) / older, 0.0, 1.0);
     const double read = distinctOf(sample, simt::AccessKind::Load);
     const double here = read / setting.sampledShare;
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;

@@ -23,7 +23,8 @@ struct LaunchSetting {
     double work = 1;             ///< of a mean block, over what the sampled ones did in full
     double sampledShare = 1;     ///< of the fullest multiprocessor's work, what was sampled
     double written = 0;          ///< sectors that all blocks together store
-    bool warmData = false;       ///< what earlier launches of the plan have touched is in L2
+    double warmShare = 0;        ///< of what earlier launches of the plan have touched, so much is still in L2
+    double warmLast = 0;         ///< and so much of what the last of them has
     Sharing sharing;
 };
 

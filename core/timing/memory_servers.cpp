@@ -59,6 +59,7 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
       m_atomics(sample, parameters, sharing.active, sharing.atomics),
       m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
       m_warm(inL2),
+      m_askedFor(inL2.size(), false),
       m_written(sectors, false),
       m_sectorsOfTurn(std::max(1U, sample.sectorCount)),
       m_hotSectors(sample.hotSectors) {
@@ -170,6 +171,9 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
                 if (place.scattered) dramLater += m_parameters.dramLine;
                 if (brings) m_brought[sector ^ 1U] = start + latency;
             }
+        } else if (isWarm(sector) && !m_askedFor[sector]) {
+            m_askedFor[sector] = true;
+            latency += m_parameters.warmFirst;
         } else if (const auto coming = m_brought.find(sector); coming != m_brought.end()) {
             start = std::max(start, coming->second - latency);
             m_brought.erase(coming);

@@ -117,7 +117,8 @@ private:
     double m_begun = -1;          ///< when the first that is read comes; below 0: nothing has been asked for
     std::vector<double> m_pages;  ///< when the address of each is known; below 0: nobody has asked
     std::vector<bool> m_read;
-    std::vector<bool> m_warm;  ///< that were in L2 from the start; may be empty
+    std::vector<bool> m_warm;      ///< that were in L2 from the start; may be empty
+    std::vector<bool> m_askedFor;  ///< of those, what has been read since
     std::vector<bool> m_written;
     std::uint32_t m_sectorsOfTurn;
     std::vector<std::uint32_t> m_hotSectors;  ///< ascending

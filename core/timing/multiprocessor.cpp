@@ -99,10 +99,10 @@ private:
     }
 
     static std::vector<bool> inL2(const LaunchSample& sample, const MultiprocessorOptions& options) {
-        if (options.warmData == WarmData::Touched) return sample.touchedBefore;
-        if (options.warmData == WarmData::None || !(options.warmShare > 0)) return {};
-        std::vector<bool> there(sample.sectorCount, true);
-        if (options.warmShare >= 1) return there;
+        if (options.warmData == WarmData::None) return {};
+        const bool all = options.warmData == WarmData::All;
+        if (all ? !(options.warmShare > 0) : sample.touchedBefore.empty()) return {};
+        if (all && options.warmShare >= 1) return std::vector<bool>(sample.sectorCount, true);
         // Lines at random, the same each time.
         constexpr std::uint32_t kSectors = 4;
         constexpr std::uint32_t kGolden = 0x9e3779b9U;
@@ -111,8 +111,12 @@ private:
             const std::uint32_t line = sector / kSectors;
             return line * kGolden;
         };
-        for (std::uint32_t sector = 0; sector < sample.sectorCount; ++sector)
-            there[sector] = mixed(sector) < options.warmShare * kAll;
+        std::vector<bool> there(sample.sectorCount, false);
+        for (std::uint32_t sector = 0; sector < there.size(); ++sector) {
+            const bool last = !all && sector < sample.touchedLast.size() && sample.touchedLast[sector];
+            const double share = last ? options.warmLast : all || sample.touchedBefore[sector] ? options.warmShare : 0;
+            there[sector] = mixed(sector) < share * kAll;
+        }
         return there;
     }
 

@@ -90,6 +90,7 @@ struct MultiprocessorOptions {
     Sharing sharing;
     WarmData warmData = WarmData::None;
     double warmShare = 1;  ///< of what is there, so much is
+    double warmLast = 1;   ///< and of what the last launch has touched
     double warmCode = 0;   ///< so much of the kernel's code is in the caches
     /// What warps wait for is asked for: warpCycles, held, intervals. No time depends on it.
     bool tellsStates = true;

@@ -152,10 +152,21 @@ Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
     parameters.constantLoadFirst = parameters.constantFirst;
     parameters.constantShare = countedQuantity(gpu, "constant_share_cycles");
     parameters.pairsUnderWay = countedQuantity(gpu, "pairs_under_way");
+    parameters.warmFirst = countedQuantity(gpu, "l2_copy_cycles");
+    if (const double spread = countedQuantity(gpu, "counted_latency_spread_cycles"); spread > 0)
+        parameters.dramSpread = spread;
     parameters.writeRoom = 0;
     parameters.memoryStart = 0;
     parameters.memoryStartShare = 0;
     parameters.pageMiss = 0;
+    return parameters;
+}
+
+Parameters asReplayed(Parameters parameters, const GpuSpec& gpu) {
+    const double spread = parameters.dramSpread;
+    parameters = asCounted(std::move(parameters), gpu);
+    parameters.dramSpread = spread;
+    parameters.warmFirst = 0;
     return parameters;
 }
 

@@ -129,6 +129,9 @@ struct Parameters {
     /// takes.
     double constantLoadFirst = 0;
     double constantShare = 0;  ///< longer for each scheduler of the GPU that asks for a line at the same time
+    /// What L2 has since an earlier launch comes so much later when it is read first: its parts lose the copies that
+    /// they have of each other's lines when a profiler reads its counters in between.
+    double warmFirst = 0;
     double pairsUnderWay = 0;  ///< blocks of two warps that are there where no more are launched than end
     // launches
     double launch = 0;         ///< s
@@ -183,13 +186,16 @@ struct Parameters {
 /// `quantity` answers with a number of the GPU, by its id.
 [[nodiscard]] Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity);
 
-/// A quantity that counters alone depend on; 0 if the GPU's file does not tell it.
+/// A quantity that a GPU's file need not tell: what counters alone depend on, and what L2 keeps between launches. 0 if
+/// it does not.
 [[nodiscard]] double countedQuantity(const GpuSpec& gpu, std::string_view id);
 
-/// As a profiler runs a launch, again and again: with what its counters see besides (countedQuantity), on pages that
-/// are known and a way to memory that is awake. Constants that are named first are in what its counters see: it was
-/// inferred with them.
+/// As a profiler sees a launch: with what its counters see besides (countedQuantity), on pages that are known and a way
+/// to memory that is awake. Constants that are named first are in what its counters see: it was inferred with them.
 [[nodiscard]] Parameters asCounted(Parameters parameters, const GpuSpec& gpu);
+
+/// The same of a launch that the profiler runs again and again by itself, with nothing in between.
+[[nodiscard]] Parameters asReplayed(Parameters parameters, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with what it lacks.
 [[nodiscard]] Result<Parameters> parametersOf(const GpuSpec& gpu);

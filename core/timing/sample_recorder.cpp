@@ -570,8 +570,13 @@ SampleOptions SampleOptions::forLaunches(std::size_t launches) {
 void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
                                  simt::DeviceMemory& memory) {
     std::vector<bool> before = m_touched;
+    std::vector<bool> last = std::move(m_touchedLast);
     Recording recording(m_options, launch, std::move(program), memory);
-    m_samples.push_back(recording.make(m_touched));
+    m_touchedLast.clear();
+    m_samples.push_back(recording.make(m_touchedLast));
+    m_touched.resize(m_touchedLast.size(), false);
+    for (std::size_t sector = 0; sector < m_touched.size(); ++sector)
+        if (m_touchedLast[sector]) m_touched[sector] = true;
     m_footprint = recording.footprint();
     m_longest = recording.longest();
     if (m_options.dealtLaunch == number) recording.countBlocks();
@@ -579,6 +584,9 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
     before.resize(sample.touchedCount > 0 ? sample.sectorCount : 0, false);
     sample.touchedBefore = std::move(before);
+    sample.touchedLastCount = static_cast<double>(std::ranges::count(last, true));
+    last.resize(sample.touchedLastCount > 0 ? sample.sectorCount : 0, false);
+    sample.touchedLast = std::move(last);
     sample.codeIsWarm = !m_kernels.insert(launch.kernel->entry).second;
     if (number < m_listings.size()) sample.listing = m_listings[number];
 }
@@ -594,6 +602,9 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
         sample.byItself = ByItself::TakesAll;
     sample.distinctRead = m_footprint.distinct(sample.stepsPerBlock);
     sample.read = m_footprint.read(sample.stepsPerBlock);
+    sample.stored = static_cast<double>(report.counts.globalStore.bytes);
+    sample.storedBefore = m_stored;
+    m_stored += sample.stored;
     m_mostRead = std::max(m_mostRead, sample.distinctRead);
     sample.mostRead = m_mostRead;
 }

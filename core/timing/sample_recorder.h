@@ -62,9 +62,11 @@ private:
     SampleOptions m_options;
     std::vector<std::shared_ptr<const sass::Listing>> m_listings;
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
-    std::vector<bool> m_touched;  ///< by sector, by the launches so far
+    std::vector<bool> m_touched;      ///< by sector, by the launches so far
+    std::vector<bool> m_touchedLast;  ///< and by the last of them
     std::set<std::string> m_kernels;
     double m_mostRead = 0;        ///< sectors, of a launch so far
+    double m_stored = 0;          ///< bytes, by the launches so far
     ReadFootprint m_footprint;    ///< of the launch that runs
     std::uint64_t m_longest = 0;  ///< warp steps of a block of it that was run by itself
 };

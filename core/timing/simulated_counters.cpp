@@ -140,9 +140,12 @@ void addCaches(const Simulated& simulated, const LaunchSample& sample, const Gpu
     counters["l2_hit_rate"] = kPercent * (1 - (read + copied) / (lookups + copied));
     counters["dram_read_bytes"] = read * Parameters::kSector;
     // What blocks write at their end is not known of those that were cut.
-    if (std::ranges::none_of(sample.blocks, &SampledBlock::cut))
-        counters["dram_write_bytes"] =
-            writtenToDevice(read * Parameters::kSector, traffic.dramWrites * all * Parameters::kSector, sample, gpu);
+    if (std::ranges::any_of(sample.blocks, &SampledBlock::cut)) return;
+    const double sectors = traffic.dramWrites * all * Parameters::kSector;
+    // Sectors that several blocks write are counted once for each of them.
+    const bool shared = sample.partialShared > 0 && sample.stored > 0;
+    counters["dram_write_bytes"] =
+        writtenToDevice(read * Parameters::kSector, shared ? std::min(sectors, sample.stored) : sectors, sample, gpu);
 }
 
 /// Warp steps of the blocks that were sampled.

@@ -26,6 +26,9 @@ struct SimulationOptions {
     /// As a profiler counts it, which runs a launch again and again: its code is there, and so is what it reads, as far
     /// as L2 keeps that much.
     bool replayed = false;
+    /// As a profiler counts it where it runs all launches of a plan again and again, each time with the caches as they
+    /// are when the plan is timed: the code is there.
+    bool counted = false;
     std::stop_token stop{};
 };
 

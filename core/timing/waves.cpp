@@ -144,7 +144,9 @@ double aloneOf(const LaunchSample& sample, const Simulated& simulated, const Par
                                         {.resident = 1,
                                          .l1Bytes = setting.l1Bytes,
                                          .sharing = setting.sharing,
-                                         .warmData = setting.warmData ? WarmData::Touched : WarmData::None,
+                                         .warmData = WarmData::Touched,
+                                         .warmShare = setting.warmShare,
+                                         .warmLast = setting.warmLast,
                                          .stop = stop});
     return (alone.blocks.front().end - alone.blocks.front().begin) / stepsOf(one.blocks.front());
 }

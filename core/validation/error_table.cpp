@@ -71,6 +71,7 @@ private:
         point.measured = entry.measurement->median;
         const Result<Parameters> complete = (*algorithm)->complete(entry.parameters);
         Result<Plan> plan = complete ? (*algorithm)->plan(*complete) : fail(complete.error());
+        point.countedAsTimed = countedAsTimed(*entry.measurement);
         if (!plan)
             point.skipped = describe(plan.error());
         else

@@ -45,6 +45,7 @@ struct ErrorPoint {
     };
     std::vector<Answer> answers;       ///< of each model; none where skipped
     std::vector<Counters> counters{};  ///< measured, of each launch; none where the plan has others
+    bool countedAsTimed = false;       ///< those: countedAsTimed(Measurement)
     std::vector<double> footprints{};  ///< of these launches, the bytes of the buffers that they are given
     std::string skipped;               ///< why no model was asked; empty if they were
 };

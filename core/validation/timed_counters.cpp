@@ -15,34 +15,26 @@ constexpr double kClose = 0.10;
 constexpr double kFewestBytes = 1e6;
 
 bool isOfHits(std::string_view counter) { return counter.ends_with("_hit_rate"); }
-bool isOfDeviceMemory(std::string_view counter) { return counter == "l2_hit_rate" || counter.starts_with("dram_"); }
 
 class Comparison {
 public:
-    explicit Comparison(const GpuSpec& gpu) {
-        if (const GpuValue* size = gpu.find("l2_size")) m_l2 = size->value;
-    }
-
     void add(const ErrorPoint& point, const ErrorPoint::Answer& answer) {
-        if (answer.counters.size() != point.counters.size()) return;
+        if (answer.counters.size() != point.counters.size() || answer.counters.empty()) return;
+        if (!point.countedAsTimed) {
+            ++m_result.otherwiseCounted;
+            return;
+        }
         for (std::size_t launch = 0; launch < answer.counters.size(); ++launch) {
-            bool fits = false;
             for (const auto& [id, estimated] : answer.counters[launch]) {
                 const auto measured = point.counters[launch].find(id);
                 if (measured == point.counters[launch].end()) continue;
-                if (isOfDeviceMemory(id) && !(point.footprints[launch] > m_l2)) {
-                    fits = true;
-                    continue;
-                }
                 if (measured->second == 0 && !isOfHits(id)) continue;
-                // Less may stay in L2, and what others have left there is written instead.
-                if (id == "dram_write_bytes" && !(estimated > m_l2)) continue;
+                if (id == "l2_hit_rate" && point.footprints[launch] < kFewestBytes) continue;
                 if (id.starts_with("dram_") && std::max(measured->second, estimated) < kFewestBytes) continue;
                 const double off = estimated - measured->second;
                 m_result.all.push_back({answer.model, point.algorithm, point.parameters, launch, id, measured->second,
                                         estimated, isOfHits(id) ? off / 100 : off / measured->second});
             }
-            if (fits) ++m_result.fitIntoL2;
         }
     }
 
@@ -59,14 +51,13 @@ public:
     }
 
 private:
-    double m_l2 = 0;
     TimedCounters m_result;
 };
 
 }  // namespace
 
-TimedCounters timedCountersOf(const std::vector<ErrorPoint>& points, const GpuSpec& gpu) {
-    Comparison comparison(gpu);
+TimedCounters timedCountersOf(const std::vector<ErrorPoint>& points) {
+    Comparison comparison;
     for (const ErrorPoint& point : points)
         for (const ErrorPoint::Answer& answer : point.answers) comparison.add(point, answer);
     return comparison.take();

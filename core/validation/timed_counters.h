@@ -38,14 +38,14 @@ struct TimedCounterRow {
 struct TimedCounters {
     std::vector<TimedCounter> all;      ///< in the order of the points
     std::vector<TimedCounterRow> rows;  ///< by model and counter
-    /// Launches of which a counter was not compared because L2 holds all that they touch: whether it held it before
-    /// depends on what ran before, which no recording tells.
-    std::size_t fitIntoL2 = 0;
+    /// Configurations that were not compared because each launch was replayed by itself for its counters, as old
+    /// recordings have them: what it found in the caches depends on what ran before, which no recording tells.
+    std::size_t otherwiseCounted = 0;
 };
 
-/// Of the points of an error table whose plans have as many launches as were counted. Bytes of device memory below a
-/// megabyte on both sides are not compared: the GPU reads as much for itself. What is written is compared where it is
-/// more than L2 holds.
-[[nodiscard]] TimedCounters timedCountersOf(const std::vector<ErrorPoint>& points, const GpuSpec& gpu);
+/// Of the points of an error table whose plans have as many launches as were counted. What a GPU reads and writes for
+/// itself is up to a megabyte: bytes of device memory below that on both sides are not compared, nor are L2's hits of
+/// launches that touch less.
+[[nodiscard]] TimedCounters timedCountersOf(const std::vector<ErrorPoint>& points);
 
 }  // namespace lanescope

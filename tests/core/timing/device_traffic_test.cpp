@@ -84,44 +84,55 @@ TEST(DeviceTraffic, PartsOfL2HaveCopiesOfWhatSeveralRead) {
     sample.read = {{2 * kSectors, 2 * kSectors * 1200}};
     const auto copied = [&](double parts) { return deviceReadsOf(sample, setting(), gpuOf(parts)).copied; };
     EXPECT_DOUBLE_EQ(copied(1), 0);
-    EXPECT_NEAR(copied(2), 119 * 2 * kSectors, 0.001 * 119 * 2 * kSectors) << "all ten read it: both parts have it";
+    EXPECT_NEAR(copied(2), 120 * 2 * kSectors, 0.001 * 120 * 2 * kSectors) << "all ten read it: both parts have it";
     sample.read = {{2 * kSectors, 2 * kSectors}};
     EXPECT_DOUBLE_EQ(copied(2), 0) << "what is read once asks and misses alike";
+    sample.read = {{kSectors / 4, kSectors / 4 * 1200}};
+    EXPECT_NEAR(copied(2), kSectors / 4, 0.001 * kSectors) << "what fits is copied once";
 }
 
-TEST(DeviceTraffic, SomeOfWhatIsReadInNoOrderIsLeftFromTheTimeBefore) {
+TEST(DeviceTraffic, WhatEarlierLaunchesHaveLeftIsNotReadAgain) {
     LaunchSample sample = sampleOf(false);
-    sample.sectorCount = 4096;
-    sample.read = {{2 * kSectors, 2 * kSectors}};
-    LaunchSetting atOnce = setting();
-    atOnce.blocks = 3;
-    const auto left = [&] { return 1 - deviceReadsOf(sample, atOnce, gpuOf(1)).sectors / (2 * kSectors); };
-    EXPECT_DOUBLE_EQ(left(), 0) << "nothing is known of it";
+    sample.sectorCount = 4;
+    sample.read = {{4, 4}};
     Access access;
     access.space = program::Space::Global;
     access.kind = simt::AccessKind::Load;
-    access.sectors = 2;
+    access.sectors = 4;
     sample.accesses = {access};
-    sample.sectors = {100, 101};
-    EXPECT_DOUBLE_EQ(left(), 0) << "lanes beside each other";
-    sample.sectors = {100, 132};
-    EXPECT_DOUBLE_EQ(left(), 1 / 32.0) << "half of the square of a quarter";
-    atOnce.blocks = 4;
-    EXPECT_DOUBLE_EQ(left(), 0) << "the last blocks come when the first have ended";
+    sample.sectors = {0, 1, 2, 3};
+    LaunchSetting on = setting();
+    on.warmLast = 1;
+    on.warmShare = 0.5;
+    const auto read = [&] { return deviceReadsOf(sample, on, gpuOf(1)).sectors; };
+    EXPECT_DOUBLE_EQ(read(), 4);
+    sample.touchedBefore = {true, true, true, false};
+    EXPECT_DOUBLE_EQ(read(), 2.5) << "half of three are left";
+    sample.touchedLast = {true, false, false, false};
+    EXPECT_DOUBLE_EQ(read(), 2) << "and all that the last one touched";
 }
 
-TEST(DeviceTraffic, WhatWaitedIsWrittenAndWhatIsStoredLastWaits) {
+TEST(DeviceTraffic, WhatIsStoredLastWaits) {
     LaunchSample sample = sampleOf(false);
     GpuSpec gpu = gpuOf(2);
     gpu.values["l2_dirty"] = {kSize / 4, "B", "a test"};
-    EXPECT_DOUBLE_EQ(writtenToDevice(kSize / 2, kSize / 2, sample, gpu), kSize / 2) << "nothing has to leave L2";
-    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 0, sample, gpu), kSize / 4) << "it stores nothing";
-    EXPECT_DOUBLE_EQ(writtenToDevice(0, 2 * kSize, sample, gpu), 2 * kSize) << "as much comes as goes";
+    gpu.values["l2_kept_once"] = {kSize / 1.5, "B", "a test"};
+    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 0, sample, gpu), 0) << "it stores nothing";
+    EXPECT_DOUBLE_EQ(writtenToDevice(0, kSize / 8, sample, gpu), 0) << "all of it waits";
+    EXPECT_DOUBLE_EQ(writtenToDevice(0, 2 * kSize, sample, gpu), 1.75 * kSize);
     // Of what passed last, L2 keeps two thirds of its size, a sixth of which was stored.
-    EXPECT_DOUBLE_EQ(writtenToDevice(5 * kSize, kSize, sample, gpu), kSize * (1 + 1 / 4.0 - 1 / 9.0));
-    sample.touchedCount = 1;
-    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 0, sample, gpu), 0) << "an earlier launch has left as little";
-    EXPECT_DOUBLE_EQ(writtenToDevice(2 * kSize, 1, sample, smallGpu()), 1) << "its file does not tell it";
+    EXPECT_DOUBLE_EQ(writtenToDevice(5 * kSize, kSize, sample, gpu), kSize * (1 - 1 / 9.0));
+    sample.storedBefore = kSize / 6;
+    EXPECT_DOUBLE_EQ(writtenToDevice(0, kSize / 8, sample, gpu), kSize * (1 / 6.0 + 1 / 8.0 - 1 / 4.0));
+    sample.storedBefore = kSize;
+    EXPECT_DOUBLE_EQ(writtenToDevice(0, kSize / 8, sample, gpu), kSize / 8) << "what an earlier launch left";
+}
+
+TEST(DeviceTraffic, WhereNobodyToldWhatL2KeepsOfWhatIsReadOnceItKeepsWhatItDoesOfAll) {
+    EXPECT_DOUBLE_EQ(keptOfReadOnce(gpuOf(2)), kSize / 2);
+    GpuSpec told = gpuOf(2);
+    told.values["l2_kept_once"] = {kSize / 1.5, "B", "a test"};
+    EXPECT_DOUBLE_EQ(keptOfReadOnce(told), kSize / 1.5);
 }
 
 }  // namespace

@@ -242,12 +242,55 @@ TEST(SimulatedCounters, BlocksThatWereNotSimulatedHaveThePlacesThatOthersLeave) 
     EXPECT_NEAR(occupancy({.multiprocessors = 1, .blocks = 4}), whole, 5);
 }
 
+TEST(Simulation, OfWhatEarlierLaunchesTouchedAsMuchIsLeftAsL2Keeps) {
+    const auto sample = sums(8, {.multiprocessors = 1});
+    LaunchSample later = *sample;
+    GpuSpec gpu = smallGpu();
+    const auto shares = [&](double all, double last, double kept) {
+        later.touchedCount = all;
+        later.touchedLastCount = last;
+        gpu.values["l2_kept_once"] = {kept * 32, "B", "a test"};
+        const auto setting = settingOf(later, 16, gpu, onOneMultiprocessor());
+        EXPECT_TRUE(setting);
+        return std::pair(setting->warmLast, setting->warmShare);
+    };
+    EXPECT_EQ(shares(0, 0, 100), std::pair(0.0, 0.0)) << "it is the first";
+    EXPECT_EQ(shares(50, 50, 100), std::pair(1.0, 0.0));
+    EXPECT_EQ(shares(50, 20, 100), std::pair(1.0, 1.0));
+    EXPECT_EQ(shares(220, 20, 100), std::pair(1.0, 0.4)) << "80 of 200";
+    EXPECT_EQ(shares(400, 200, 100), std::pair(0.5, 0.0));
+}
+
+TEST(Simulation, WhatIsWarmComesFromL2) {
+    const auto sample = sums(8, {.multiprocessors = 1});
+    LaunchSample later = *sample;
+    later.touchedBefore.assign(later.sectorCount, true);
+    later.touchedLast = later.touchedBefore;
+    later.touchedCount = later.touchedLastCount = later.sectorCount;
+    GpuSpec gpu = smallGpu();
+    Parameters p = onOneMultiprocessor();
+    const auto run = [&](double kept) {
+        gpu.values["l2_kept_once"] = {kept * later.sectorCount * 32, "B", "a test"};
+        return simulate(later, 16, gpu, p)->run;
+    };
+    const double cold = simulate(*sample, 16, gpu, p)->run.traffic.dramSectors;
+    const double stored = run(1).traffic.dramSectors;
+    EXPECT_LT(stored, 0.1 * cold);
+    EXPECT_NEAR(run(0.5).traffic.dramSectors - stored, (cold - stored) / 2, 0.1 * cold);
+    const double before = run(1).end;
+    p.warmFirst = 500;
+    EXPECT_GT(run(1).end, before + 500);
+}
+
 TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     GpuSpec gpu = smallGpu();
     gpu.values["pairs_under_way"] = {8, "", "a test"};
     Parameters p = onOneMultiprocessor();
     p.memoryStart = p.memoryStartShare = p.pageMiss = 100;
+    gpu.values["l2_copy_cycles"] = {60, "cycles", "a test"};
     const Parameters counted = asCounted(p, gpu);
+    EXPECT_DOUBLE_EQ(counted.warmFirst, 60);
+    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).warmFirst, 0) << "nothing comes in between";
     EXPECT_DOUBLE_EQ(counted.memoryStart + counted.memoryStartShare + counted.pageMiss, 0);
     EXPECT_DOUBLE_EQ(counted.pairsUnderWay, 8);
     EXPECT_DOUBLE_EQ(counted.constantFirst + counted.constantLoadFirst + counted.constantShare, 0)

@@ -3,22 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "core/gpus/gpu_quantities.h"
-
 namespace lanescope {
 namespace {
-
-GpuSpec gpuWithL2(double bytes) {
-    GpuSpec gpu;
-    gpu.values["l2_size"] = {bytes, "B", "a test"};
-    return gpu;
-}
 
 ErrorPoint point(Counters measured, Counters estimated, double footprint) {
     ErrorPoint made;
     made.algorithm = "vector.add";
     made.counters = {std::move(measured)};
     made.footprints = {footprint};
+    made.countedAsTimed = true;
     ErrorPoint::Answer answer;
     answer.model = "simulation";
     answer.counters = {std::move(estimated)};
@@ -36,7 +29,7 @@ TEST(TimedCounters, AreSharesOfWhatWasMeasuredAndHitsHundredthsOfAllAccesses) {
     const std::vector<ErrorPoint> points{
         point({{"achieved_occupancy", 50}, {"l1_hit_rate", 2}}, {{"achieved_occupancy", 54}, {"l1_hit_rate", 6}}, 1),
         point({{"achieved_occupancy", 50}}, {{"achieved_occupancy", 40}, {"issue_slot_utilization", 3}}, 1)};
-    const TimedCounters counters = timedCountersOf(points, gpuWithL2(1000));
+    const TimedCounters counters = timedCountersOf(points);
     const TimedCounterRow* const occupancy = rowOf(counters, "achieved_occupancy");
     ASSERT_NE(occupancy, nullptr);
     EXPECT_EQ(occupancy->compared, 2U);
@@ -48,22 +41,30 @@ TEST(TimedCounters, AreSharesOfWhatWasMeasuredAndHitsHundredthsOfAllAccesses) {
     EXPECT_EQ(rowOf(counters, "issue_slot_utilization"), nullptr) << "nobody measured it";
 }
 
-TEST(TimedCounters, DeviceMemoryIsComparedWhereL2CannotHaveHadIt) {
+TEST(TimedCounters, DeviceMemoryIsComparedFromAMegabyteOn) {
     const Counters measured{{"dram_read_bytes", 2e6}, {"dram_write_bytes", 3e5}, {"l2_hit_rate", 50}};
     const Counters estimated{{"dram_read_bytes", 2.1e6}, {"dram_write_bytes", 1e5}, {"l2_hit_rate", 55}};
-    const TimedCounters counters =
-        timedCountersOf({point(measured, estimated, 9e5), point(measured, estimated, 2e6)}, gpuWithL2(1e6));
-    EXPECT_EQ(counters.fitIntoL2, 1U);
+    const TimedCounters counters = timedCountersOf({point(measured, estimated, 9e5), point(measured, estimated, 2e6)});
     ASSERT_NE(rowOf(counters, "dram_read_bytes"), nullptr);
-    EXPECT_EQ(rowOf(counters, "dram_read_bytes")->compared, 1U);
+    EXPECT_EQ(rowOf(counters, "dram_read_bytes")->compared, 2U);
     EXPECT_NEAR(rowOf(counters, "dram_read_bytes")->medianDifference, 0.05, 1e-12);
-    EXPECT_EQ(rowOf(counters, "dram_write_bytes"), nullptr) << "so little may stay in L2";
+    EXPECT_EQ(rowOf(counters, "dram_write_bytes"), nullptr) << "the GPU writes as much for itself";
+    ASSERT_NE(rowOf(counters, "l2_hit_rate"), nullptr);
+    EXPECT_EQ(rowOf(counters, "l2_hit_rate")->compared, 1U) << "the other launch touches less";
+}
+
+TEST(TimedCounters, OfLaunchesThatWereReplayedByThemselvesNobodyKnowsWhatTheyFound) {
+    ErrorPoint old = point({{"achieved_occupancy", 50}}, {{"achieved_occupancy", 50}}, 1);
+    old.countedAsTimed = false;
+    const TimedCounters counters = timedCountersOf({old});
+    EXPECT_TRUE(counters.rows.empty());
+    EXPECT_EQ(counters.otherwiseCounted, 1U);
 }
 
 TEST(TimedCounters, OtherLaunchesThanWereCountedAreNotCompared) {
     ErrorPoint two = point({{"achieved_occupancy", 50}}, {{"achieved_occupancy", 50}}, 1);
     two.answers.front().counters.emplace_back();
-    EXPECT_TRUE(timedCountersOf({two}, gpuWithL2(1000)).all.empty());
+    EXPECT_TRUE(timedCountersOf({two}).all.empty());
 }
 
 }  // namespace
