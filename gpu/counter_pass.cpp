@@ -25,8 +25,11 @@ CounterPass::CounterPass(const Plan& plan, PlanRun& run, CudaExecutor& executor,
 void CounterPass::run(const JobContext& job) {
     const JobContext quiet{job.stop, {}};
     if (!m_leavesHost) m_run.fillHostAgain();
-    bool prepared = m_plan.timed == Timed::Steps;
-    if (prepared) prepare(quiet);
+    bool prepared = !m_hasRun;
+    if (!prepared && m_plan.timed == Timed::Steps) {
+        prepare(quiet);
+        prepared = true;
+    }
     for (const Step& step : m_plan.steps) {
         const auto* const launched = std::get_if<LaunchStep>(&step);
         if (launched == nullptr) {
@@ -39,6 +42,7 @@ void CounterPass::run(const JobContext& job) {
         launch(launched->launch, quiet);
     }
     cuda::orThrow(m_run.end());
+    m_hasRun = true;
 }
 
 void CounterPass::prepare(const JobContext& job) {
@@ -47,7 +51,8 @@ void CounterPass::prepare(const JobContext& job) {
         m_executor.synchronize("");
         return;
     }
-    for (const Launch* before : m_plan.launches()) launch(*before, job);
+    if (m_plan.timed == Timed::Launches)
+        for (const Launch* before : m_plan.launches()) launch(*before, job);
 }
 
 void CounterPass::launch(const Launch& launch, const JobContext& job) {
@@ -58,7 +63,7 @@ void CounterPass::launch(const Launch& launch, const JobContext& job) {
 
 std::size_t CounterPass::rangesBefore() const {
     if (m_flush.works()) return m_flush.launches();
-    return m_plan.launches().size();
+    return m_plan.timed == Timed::Launches ? m_plan.launches().size() : 0;
 }
 
 }  // namespace lanescope

@@ -15,7 +15,8 @@ namespace lanescope {
 /// of a sample of the plan's time do, where a profiler that replays each launch by itself leaves there what happens to
 /// be left. Launches that prepare them are ranges too, before the plan's own:
 ///   cold: the L2 is flushed before the first launch (of plans whose steps are timed, before the first step)
-///   hot:  the same launches have just run
+///   hot:  the same launches have just run (of plans whose steps are timed, the same plan)
+/// The first run prepares nothing, and is not to be counted: there is nothing yet that launches could have left.
 class CounterPass {
 public:
     /// All outlive it. `run` has begun.
@@ -23,7 +24,7 @@ public:
 
     /// Throws CudaError.
     void run(const JobContext& job);
-    /// The profiler's ranges of each pass before those of the plan.
+    /// The profiler's ranges of each further run before those of the plan.
     [[nodiscard]] std::size_t rangesBefore() const;
 
 private:
@@ -34,6 +35,7 @@ private:
     PlanRun& m_run;
     CudaExecutor& m_executor;
     L2Flush m_flush;
+    bool m_hasRun = false;
     bool m_leavesHost;  ///< nothing is brought to the host's arrays, so that they need not be filled again
 };
 

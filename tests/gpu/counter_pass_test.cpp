@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run that is counted launches, on a stand-in for the driver (fake_cuda.cpp).
+#include "gpu/counter_pass.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include "gpu/cuda_error.h"
+#include "tests/gpu/ptx_plan.h"
+
+namespace lanescope {
+namespace {
+
+int launches() {
+    void* const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    const auto ask = reinterpret_cast<int (*)()>(dlsym(library, "fakeLaunches"));
+    return ask == nullptr ? -1 : ask();
+}
+
+/// Brings a buffer there, launches twice, and brings it back.
+Plan twoLaunches(Timed timed) {
+    Plan plan = planOfPtx("nothing", "ret;");
+    plan.timed = timed;
+    plan.steps = {UploadStep{0}, plan.steps.at(0), plan.steps.at(0), DownloadStep{0}};
+    return plan;
+}
+
+class CounterPasses : public testing::Test {
+protected:
+    void SetUp() override {
+        auto opened = CudaSession::open();
+        ASSERT_TRUE(opened) << describe(opened.error());
+        m_session = *opened;
+    }
+    /// Launches of the first, the second and the third run, and the ranges that are said to come before the plan's.
+    std::vector<int> launchedBy(const Plan& plan, L2State l2) const {
+        CudaExecutor executor(m_session);
+        PlanRun run(plan, executor);
+        cuda::orThrow(run.begin());
+        CounterPass pass(plan, run, executor, l2);
+        std::vector<int> launched;
+        for (int i = 0; i < 3; ++i) {
+            const int before = launches();
+            pass.run({});
+            launched.push_back(launches() - before);
+        }
+        launched.push_back(static_cast<int>(pass.rangesBefore()));
+        return launched;
+    }
+    std::shared_ptr<CudaSession> m_session;
+};
+
+TEST_F(CounterPasses, HotLaunchesHaveJustRun) {
+    EXPECT_EQ(launchedBy(twoLaunches(Timed::Launches), L2State::Warm), (std::vector<int>{2, 4, 4, 2}))
+        << "the first run finds nothing that launches could have left";
+}
+
+TEST_F(CounterPasses, HotStepsAreThoseOfTheRunBefore) {
+    EXPECT_EQ(launchedBy(twoLaunches(Timed::Steps), L2State::Warm), (std::vector<int>{2, 2, 2, 0}));
+}
+
+TEST_F(CounterPasses, ColdOnesComeBehindAFlush) {
+    CudaExecutor executor(m_session);
+    const L2Flush flush(executor, L2State::Flushed);
+    ASSERT_TRUE(flush.works());
+    const int kernels = static_cast<int>(flush.launches());
+    for (const Timed timed : {Timed::Launches, Timed::Steps})
+        EXPECT_EQ(launchedBy(twoLaunches(timed), L2State::Flushed),
+                  (std::vector<int>{2, 2 + kernels, 2 + kernels, kernels}));
+}
+
+TEST_F(CounterPasses, ACancelledOneSaysSo) {
+    std::stop_source stop;
+    stop.request_stop();
+    const Plan plan = twoLaunches(Timed::Launches);
+    CudaExecutor executor(m_session);
+    PlanRun run(plan, executor);
+    cuda::orThrow(run.begin());
+    CounterPass pass(plan, run, executor, L2State::Warm);
+    try {
+        pass.run(JobContext{stop.get_token(), {}});
+        FAIL() << "it went on";
+    } catch (const cuda::CudaError& error) {
+        EXPECT_EQ(error.error().code, ErrorCode::Cancelled);
+    }
+}
+
+}  // namespace
+}  // namespace lanescope
