@@ -8,6 +8,7 @@
 
 #include "core/simt/decode/program.h"
 #include "core/timing/parameters.h"
+#include "core/timing/sampled_sectors.h"
 
 namespace lanescope::timing {
 namespace {
@@ -32,18 +33,13 @@ double copiesOf(double readers, double parts) { return (parts - 1) * (1 - std::p
 /// Of the sectors that sampled blocks load, the share that is in L2 since earlier launches of the plan.
 double warmShareOf(const LaunchSample& sample, const LaunchSetting& setting) {
     if (sample.touchedBefore.empty()) return 0;
-    std::vector<bool> seen(sample.sectorCount, false);
+    const std::vector<bool> read = sampledSectors(sample, simt::AccessKind::Load);
     double warm = 0, all = 0;
-    for (const Access& access : sample.accesses) {
-        if (access.kind != simt::AccessKind::Load || access.space != program::Space::Global) continue;
-        for (std::uint32_t i = 0; i < access.sectors; ++i) {
-            const std::uint32_t sector = sample.sectors[access.firstSector + i];
-            if (seen[sector]) continue;
-            seen[sector] = true;
-            all += 1;
-            const bool last = !sample.touchedLast.empty() && sample.touchedLast[sector];
-            if (sample.touchedBefore[sector]) warm += last ? setting.warmLast : setting.warmShare;
-        }
+    for (std::size_t sector = 0; sector < read.size(); ++sector) {
+        if (!read[sector]) continue;
+        all += 1;
+        const bool last = !sample.touchedLast.empty() && sample.touchedLast[sector];
+        if (sample.touchedBefore[sector]) warm += last ? setting.warmLast : setting.warmShare;
     }
     return all > 0 ? warm / all : 0;
 }

@@ -10,6 +10,7 @@
 #include "core/sass/listing.h"
 #include "core/simt/decode/program.h"
 #include "core/timing/device_traffic.h"
+#include "core/timing/sampled_sectors.h"
 
 namespace lanescope::timing {
 namespace {
@@ -30,18 +31,7 @@ double leftForL1(const GpuSpec& gpu, const Parameters& parameters, double shared
 
 /// Distinct sectors that the sampled blocks read, or write.
 double distinctOf(const LaunchSample& sample, simt::AccessKind kind) {
-    std::vector<bool> seen(sample.sectorCount, false);
-    double distinct = 0;
-    for (const Access& access : sample.accesses) {
-        if (access.kind != kind || access.space != program::Space::Global) continue;
-        for (std::uint32_t i = 0; i < access.sectors; ++i) {
-            const std::uint32_t sector = sample.sectors[access.firstSector + i];
-            if (seen[sector]) continue;
-            seen[sector] = true;
-            distinct += 1;
-        }
-    }
-    return distinct;
+    return static_cast<double>(std::ranges::count(sampledSectors(sample, kind), true));
 }
 
 double sampledSteps(const LaunchSample& sample) {

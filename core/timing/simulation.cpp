@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/words.h"
+#include "core/timing/sampled_sectors.h"
 #include "core/timing/waves.h"
 
 namespace lanescope::timing {
@@ -114,16 +115,7 @@ double keptFromBefore(const LaunchSample& sample, const LaunchSetting& setting, 
 /// Of a block that was cut, what comes later does not find as much new memory as its beginning: the share of it that
 /// goes on as it began, if all memory is read once.
 double goesOnCold(const LaunchSample& sample, double more) {
-    std::vector<bool> seen(sample.sectorCount, false);
-    double distinct = 0;
-    for (const Access& access : sample.accesses) {
-        if (access.space != program::Space::Global) continue;
-        for (std::uint32_t i = 0; i < access.sectors; ++i) {
-            const std::uint32_t sector = sample.sectors[access.firstSector + i];
-            if (!seen[sector]) distinct += 1;
-            seen[sector] = true;
-        }
-    }
+    const auto distinct = static_cast<double>(std::ranges::count(sampledSectors(sample), true));
     const double left = static_cast<double>(sample.sectorCount) - distinct;
     const double wouldCome = distinct * more / static_cast<double>(sample.blocks.size());
     return wouldCome > 0 ? std::clamp(left / wouldCome, 0.0, 1.0) : 1;
