@@ -163,7 +163,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     // A block that was cut and is the only one goes on as it did.
     const bool alone = cut && blocks == 1 && setting->blocks <= 1;
     // Simulations that do not need each other go on beside each other, if the system has threads for them.
-    const auto beside = [&](MultiprocessorOptions these) {
+    const auto beside = [&](const MultiprocessorOptions& these) {
         const auto cycles = alone ? cyclesOfSample : cyclesOfOneMore;
         return std::async([&, these, cycles] { return cycles(sample, stream, parameters, these); });
     };
