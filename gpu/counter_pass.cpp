@@ -19,8 +19,8 @@ bool canLeaveTheHost(const Plan& plan) {
 
 }  // namespace
 
-CounterPass::CounterPass(const Plan& plan, PlanRun& run, CudaExecutor& executor, L2State l2)
-    : m_plan(plan), m_run(run), m_executor(executor), m_flush(executor, l2), m_leavesHost(canLeaveTheHost(plan)) {}
+CounterPass::CounterPass(const Plan& plan, PlanRun& run, CudaExecutor& executor, L2Flush& flush)
+    : m_plan(plan), m_run(run), m_executor(executor), m_flush(flush), m_leavesHost(canLeaveTheHost(plan)) {}
 
 void CounterPass::run(const JobContext& job) {
     const JobContext quiet{job.stop, {}};

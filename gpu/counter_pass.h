@@ -5,7 +5,6 @@
 
 #include "core/base/job_context.h"
 #include "core/plan/executor.h"
-#include "core/study/measure_choice.h"
 #include "gpu/cuda_executor.h"
 #include "gpu/l2_flush.h"
 
@@ -20,7 +19,7 @@ namespace lanescope {
 class CounterPass {
 public:
     /// All outlive it. `run` has begun.
-    CounterPass(const Plan& plan, PlanRun& run, CudaExecutor& executor, L2State l2);
+    CounterPass(const Plan& plan, PlanRun& run, CudaExecutor& executor, L2Flush& flush);
 
     /// Throws CudaError.
     void run(const JobContext& job);
@@ -34,7 +33,7 @@ private:
     const Plan& m_plan;
     PlanRun& m_run;
     CudaExecutor& m_executor;
-    L2Flush m_flush;
+    L2Flush& m_flush;
     bool m_hasRun = false;
     bool m_leavesHost;  ///< nothing is brought to the host's arrays, so that they need not be filled again
 };

@@ -9,7 +9,7 @@
 
 #include "core/base/words.h"
 #include "core/metrics/dictionary.h"
-#include "gpu/counter_pass.h"
+#include "gpu/counter_places.h"
 #include "gpu/counter_problem.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cupti_library.h"
@@ -142,7 +142,8 @@ struct CounterReader::Impl {
     [[nodiscard]] std::vector<std::uint8_t> counterData(std::size_t launches) const;
     void configure(std::vector<std::uint8_t>& image, std::size_t launches) const;
     /// All passes, each of them so often within it.
-    void profile(CounterPass& pass, std::size_t readings, const JobContext& job) const;
+    void profile(CounterPlaces& places, std::size_t readings, const JobContext& job) const;
+    [[nodiscard]] std::size_t rangesIn(const std::vector<std::uint8_t>& image) const;
     [[nodiscard]] CUptiResult evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
                                        std::span<const std::string> wanted, std::span<double> values) const;
     [[nodiscard]] RawCounters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
@@ -232,19 +233,22 @@ void CounterReader::Impl::configure(std::vector<std::uint8_t>& image, std::size_
     p.pCounterDataImage = image.data();
     p.range = CUPTI_AutoRange;
     p.replayMode = CUPTI_UserReplay;
-    p.maxRangesPerPass = launches;
+    // Buffers are made when the first plan is read, and twice as many ranges fit into them: those of later plans are
+    // lost without a word (seen of CUPTI 13.0).
+    constexpr std::size_t kRoom = 512;
+    p.maxRangesPerPass = std::max(launches, kRoom);
     p.numNestingLevels = 1;  // what AutoRange asks for
     p.minNestingLevel = 1;
     check(library, library.rangeSetConfig(&p), "cuptiRangeProfilerSetConfig");
 }
 
-void CounterReader::Impl::profile(CounterPass& pass, std::size_t readings, const JobContext& job) const {
+void CounterReader::Impl::profile(CounterPlaces& places, std::size_t readings, const JobContext& job) const {
     bool allSubmitted = false;
     for (std::size_t done = 0; done < passes && !allSubmitted; ++done) {
         auto start = params<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
         start.pRangeProfilerObject = profiler;
         check(library, library.rangeStart(&start), "cuptiRangeProfilerStart");
-        for (std::size_t reading = 0; reading < readings; ++reading) pass.run(job);
+        for (std::size_t reading = 0; reading < readings; ++reading) places.of(reading).run(job);
         auto stop = params<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
         stop.pRangeProfilerObject = profiler;
         check(library, library.rangeStop(&stop), "cuptiRangeProfilerStop");
@@ -259,6 +263,15 @@ void CounterReader::Impl::profile(CounterPass& pass, std::size_t readings, const
         throw CudaError(
             Error(ErrorCode::NoCounters,
                   {{"reason", inWords(Message::counted("counters.dropped"_id, decode.numOfRangeDropped))}}));
+}
+
+std::size_t CounterReader::Impl::rangesIn(const std::vector<std::uint8_t>& image) const {
+    auto info = params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(
+        CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
+    info.pCounterDataImage = image.data();
+    info.counterDataImageSize = image.size();
+    check(library, library.rangeGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
+    return info.numTotalRanges;
 }
 
 CUptiResult CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
@@ -330,28 +343,29 @@ Result<CounterReading> CounterReader::readRaw(const Plan& plan, CudaExecutor& ex
         // Compiling a module is no launch, but better done before the profiler listens.
         for (const Launch* launch : launches)
             static_cast<void>(m_impl->session->function(*launch->kernel, launch->block.count()));
-        PlanRun run(plan, executor);
-        cuda::orThrow(run.begin());
-        CounterPass pass(plan, run, executor, l2);
-        const std::size_t readings = readingsOf(pass, m_impl->passes, job);
-        const std::size_t before = pass.rangesBefore();
-        const std::size_t ranges = readings * (before + launches.size());
-        std::vector<std::uint8_t> image = m_impl->counterData(ranges);
-        m_impl->configure(image, ranges);
-        m_impl->profile(pass, readings, job);
-        auto info = params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(
-            CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
-        info.pCounterDataImage = image.data();
-        info.counterDataImageSize = image.size();
-        check(m_impl->library, m_impl->library.rangeGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
-        if (info.numTotalRanges != ranges)
-            throw CudaError(Error(
-                ErrorCode::NoCounters,
-                {{"reason", inWords(Message("counters.seen"_id, {{"seen", info.numTotalRanges}, {"all", ranges}}))}}));
+        CounterPlaces places(plan, executor, l2);
+        std::size_t readings = readingsOf(places.of(0), m_impl->passes, job);
+        places.spread(readings, job);
+        const std::size_t before = places.of(0).rangesBefore();
+        const std::size_t ofReading = before + launches.size();
+        std::vector<std::uint8_t> image;
+        for (;;) {
+            const std::size_t ranges = readings * ofReading;
+            image = m_impl->counterData(ranges);
+            m_impl->configure(image, ranges);
+            m_impl->profile(places, readings, job);
+            const std::size_t seen = m_impl->rangesIn(image);
+            if (seen == ranges) break;
+            // More than fits into CUPTI's buffers.
+            if (seen > ranges || seen < ofReading)
+                throw CudaError(
+                    Error(ErrorCode::NoCounters,
+                          {{"reason", inWords(Message("counters.seen"_id, {{"seen", seen}, {"all", ranges}}))}}));
+            readings = std::min(readings - 1, seen / ofReading);
+        }
         std::vector<std::vector<RawCounters>> read(readings);
-        for (std::size_t range = 0; range < ranges; ++range)
-            if (range % (before + launches.size()) >= before)
-                read[range / (before + launches.size())].push_back(m_impl->evaluate(image, range));
+        for (std::size_t range = 0; range < readings * ofReading; ++range)
+            if (range % ofReading >= before) read[range / ofReading].push_back(m_impl->evaluate(image, range));
         return CounterReading{mediansOf(read), readings};
     });
 }

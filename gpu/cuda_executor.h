@@ -66,6 +66,7 @@ public:
     /// Waits for what was queued before that event was recorded, in the same way. Throws CudaError.
     void waitUntil(const cuda::TimerEvent& event, const std::string& kernel);
     [[nodiscard]] CudaSession& session() { return *m_session; }
+    [[nodiscard]] const std::shared_ptr<CudaSession>& sharedSession() const { return m_session; }
     /// The driver's stream of that number. Throws CudaError.
     [[nodiscard]] cuda::Stream stream(std::uint32_t number);
 

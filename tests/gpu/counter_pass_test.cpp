@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run that is counted launches, on a stand-in for the driver (fake_cuda.cpp).
-#include "gpu/counter_pass.h"
-
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include "gpu/counter_places.h"
 #include "gpu/cuda_error.h"
 #include "tests/gpu/ptx_plan.h"
 
@@ -37,7 +36,8 @@ protected:
         CudaExecutor executor(m_session);
         PlanRun run(plan, executor);
         cuda::orThrow(run.begin());
-        CounterPass pass(plan, run, executor, l2);
+        L2Flush flush(executor, l2);
+        CounterPass pass(plan, run, executor, flush);
         std::vector<int> launched;
         for (int i = 0; i < 3; ++i) {
             const int before = launches();
@@ -76,13 +76,41 @@ TEST_F(CounterPasses, ACancelledOneSaysSo) {
     CudaExecutor executor(m_session);
     PlanRun run(plan, executor);
     cuda::orThrow(run.begin());
-    CounterPass pass(plan, run, executor, L2State::Warm);
+    L2Flush flush(executor, L2State::Warm);
+    CounterPass pass(plan, run, executor, flush);
     try {
         pass.run(JobContext{stop.get_token(), {}});
         FAIL() << "it went on";
     } catch (const cuda::CudaError& error) {
         EXPECT_EQ(error.error().code, ErrorCode::Cancelled);
     }
+}
+
+using CounterPlacesOf = CounterPasses;
+
+TEST_F(CounterPlacesOf, EachRunsOnceWhenItIsMadeAndThenTheyTakeTurns) {
+    const Plan plan = twoLaunches(Timed::Launches);
+    CudaExecutor executor(m_session);
+    CounterPlaces places(plan, executor, L2State::Warm);
+    ASSERT_EQ(places.count(), 1);
+    places.of(0).run({});
+    const int before = launches();
+    places.spread(3, {});
+    EXPECT_EQ(launches() - before, 2 * 2);
+    ASSERT_EQ(places.count(), 3);
+    EXPECT_EQ(&places.of(4), &places.of(1));
+    EXPECT_NE(&places.of(2), &places.of(1));
+}
+
+TEST_F(CounterPlacesOf, LargeBuffersHaveOne) {
+    Plan plan = twoLaunches(Timed::Launches);
+    const auto fits = static_cast<double>(CounterPlaces::kMostBytes) / static_cast<double>(plan.buffers.at(0).bytes());
+    ASSERT_GE(fits, 9) << "small ones have all that are asked for";
+    plan.buffers.at(0).rows = CounterPlaces::kMostBytes / 2 / plan.buffers.at(0).bytes() + 1;
+    CudaExecutor executor(m_session);
+    CounterPlaces places(plan, executor, L2State::Warm);
+    places.spread(9, {});
+    EXPECT_EQ(places.count(), 1);
 }
 
 }  // namespace
