@@ -128,6 +128,7 @@ constexpr std::array kQuantities{
     Row{"behind_global_store_cycles", "cycles"},
     Row{"behind_shuffle_cycles", "cycles"},
     Row{"constant_first_cycles", "cycles"},
+    Row{"constant_together_cycles", "cycles"},
     Row{"barrier_blocks_cycles", "cycles"},
     Row{"meeting_cycles", "cycles"},
     Row{"in_turn_warps", ""},

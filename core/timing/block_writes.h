@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
-#include "core/simt/step.h"
-#include "core/timing/access_shape.h"
+#include "core/timing/filled_bytes.h"
 #include "core/timing/launch_sample.h"
 
 namespace lanescope::timing {
@@ -20,7 +18,7 @@ public:
     void finish(LaunchSample& sample) const;
 
 private:
-    std::unordered_map<std::uint32_t, std::uint32_t> m_filled;  ///< by sector; bit i: its byte i
+    FilledBytes m_filled;
     std::vector<std::uint32_t> m_accesses;
 };
 

@@ -39,7 +39,8 @@ double warmShareOf(const LaunchSample& sample, const LaunchSetting& setting) {
         if (!read[sector]) continue;
         all += 1;
         const bool last = !sample.touchedLast.empty() && sample.touchedLast[sector];
-        if (sample.touchedBefore[sector]) warm += last ? setting.warmLast : setting.warmShare;
+        if (sample.touchedBefore[sector] && !std::ranges::binary_search(sample.partlyBefore, sector))
+            warm += last ? setting.warmLast : setting.warmShare;
     }
     return all > 0 ? warm / all : 0;
 }

@@ -45,6 +45,7 @@ private:
             const bool last = sector < sample.touchedLast.size() && sample.touchedLast[sector];
             warm[sector] = sample.touchedBefore[sector] && (last ? setting.warmLast : setting.warmShare) > kMostly;
         }
+        for (const std::uint32_t sector : sample.partlyBefore) warm[sector] = false;
         return warm;
     }
 

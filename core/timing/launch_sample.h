@@ -120,6 +120,9 @@ struct LaunchSample {
     double touchedCount = 0;
     std::vector<bool> touchedLast;  ///< likewise, the launch right before it has
     double touchedLastCount = 0;
+    /// Of those, the ones that stores have filled in part and nobody has read, as far as is known (of small grids):
+    /// ascending. L2 gets the rest from DRAM when they are read.
+    std::vector<std::uint32_t> partlyBefore;
     bool codeIsWarm = false;  ///< an earlier launch of the plan was of the same kernel
     ByItself byItself = ByItself::AsInLaunch;
     double stepsPerBlock = 0;  ///< warp steps of the emulator: the mean of all blocks
@@ -130,6 +133,9 @@ struct LaunchSample {
     /// Likewise as far as the run itself tells, which knows it of all blocks or of some: where blocks do not all do the
     /// same, else empty. Where not all were run, those that one stands for are told behind it.
     std::vector<std::uint32_t> unevenSteps;
+    /// Of a small grid whose blocks all run at once and do not all do the same, the block that does least by itself;
+    /// else nullptr.
+    std::shared_ptr<const LaunchSample> lightest;
 
     [[nodiscard]] std::uint64_t warpsPerBlock() const { return (block.count() + 31) / 32; }
 };

@@ -66,6 +66,8 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
     if (!inL2.empty()) m_begun = 0;
     for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
         if (inL2[sector]) pageOf(sector) = 0;
+    for (const std::uint32_t sector : sample.partlyBefore)
+        if (sector < inL2.size()) m_read[sector] = false;
 }
 
 double& MemoryServers::pageOf(std::uint32_t sector) {

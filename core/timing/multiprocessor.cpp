@@ -6,6 +6,7 @@
 
 #include "core/timing/constant_caches.h"
 #include "core/timing/cursors.h"
+#include "core/timing/first_constants.h"
 #include "core/timing/load_store_unit.h"
 #include "core/timing/scheduler.h"
 
@@ -49,6 +50,7 @@ public:
           m_blocks(m_sampled > 0 ? m_sampled + options.further : 0),
           m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options), turns()),
           m_constants(sample, p, uniformLines()),
+          m_firstConstants(p, linesOf(stream), options.sharing.active),
           m_arrived(m_blocks, 0),
           m_running(m_blocks, 0),
           m_members(m_blocks) {
@@ -56,11 +58,6 @@ public:
         m_result.ops = opsIn(sample, stream, m_sampled);
         if (options.intervals > 0) m_memory.watch(m_result.requests, m_result.l2, m_result.dram);
         m_code.resize(static_cast<std::size_t>(stream.codeBytes / Parameters::kCodePiece) + 2, -1);
-        std::size_t lines = 0;
-        for (const Op& op : stream.code)
-            if (op.constants != kNoConstants) lines = std::max<std::size_t>(lines, op.constants + 1);
-        m_loadedLines.resize(lines, -1);
-        for (std::vector<double>& named : m_constantLines) named.resize(lines, -1);
         for (Scheduler& scheduler : m_schedulers) scheduler.tellsStates = options.tellsStates;
     }
 
@@ -118,6 +115,14 @@ private:
             there[sector] = mixed(sector) < share * kAll;
         }
         return there;
+    }
+
+    /// Lines of constants that instructions name.
+    static std::size_t linesOf(const MachineStream& stream) {
+        std::size_t lines = 0;
+        for (const Op& op : stream.code)
+            if (op.constants != kNoConstants) lines = std::max<std::size_t>(lines, op.constants + 1);
+        return lines;
     }
 
     /// Lines of constants that machine code reads as it issues.
@@ -285,23 +290,12 @@ private:
             }
         }
         if (op.constants != kNoConstants && op.pipe != Pipe::Constant) {
-            double& there = m_constantLines[warp.scheduler][op.constants];
-            if (there < 0) {
-                there = waits.ready + m_p.constantFirst + sharedBy(schedulersAtWork());
-                // Loads find what instructions have named; not the other way round.
-                double& loaded = m_loadedLines[op.constants];
-                if (loaded < 0) loaded = there;
-            }
+            const double there = m_firstConstants.named(op.constants, warp.scheduler, waits.ready, schedulersAtWork());
             if (there > waits.ready) {
                 waits.ready = there;
                 warp.why = Reason::Constants;
             }
         }
-    }
-
-    /// Until a line of constants comes that so many schedulers of each multiprocessor ask for at one time.
-    [[nodiscard]] double sharedBy(double schedulers) const {
-        return m_p.constantShare * std::max(0.0, schedulers * m_options.sharing.active - 1);
     }
 
     [[nodiscard]] double schedulersAtWork() const {
@@ -313,12 +307,8 @@ private:
     double loaded(const Op& op, std::uint32_t scheduler, double now) {
         const double read = m_constants.fixed(scheduler, now);
         if (op.constants == kNoConstants) return read;
-        double& there = m_loadedLines[op.constants];
-        if (there < 0) there = now + m_p.constantLoadFirst + sharedBy(1);
-        if (now >= there) return read;
-        // Loads that wait for a line are answered one after the other once it has come.
-        m_loads = std::max(m_loads + m_p.constantWord, there);
-        return std::max(read, m_loads + m_p.constantLatency);
+        const double there = m_firstConstants.loaded(op.constants, now);
+        return now >= there ? read : std::max(read, m_firstConstants.answered(there) + m_p.constantLatency);
     }
 
     // ---- schedulers
@@ -562,16 +552,13 @@ private:
     std::size_t m_blocks;   ///< that are run
     LoadStoreUnit m_memory;
     ConstantCaches m_constants;
+    FirstConstants m_firstConstants;
     std::array<Scheduler, Parameters::kSchedulers> m_schedulers;
     std::vector<Warp<Cursor>> m_warps;
     std::vector<bool> m_slots;
     /// From when to when each scheduler has had warps that have ended.
     std::array<std::vector<Span>, Parameters::kSchedulers> m_stays;
-    /// When each line of constants that instructions name is there, by scheduler; below 0: nobody has asked.
-    std::array<std::vector<double>, Parameters::kSchedulers> m_constantLines;
-    std::vector<double> m_loadedLines;     ///< the same of those that are loaded, of the multiprocessor
-    double m_loads = 0;                    ///< when the last load that waited for its line was answered
-    std::vector<double> m_code;            ///< the same of each piece of code
+    std::vector<double> m_code;            ///< when each piece of it is there; below 0: nobody has asked
     std::vector<std::uint32_t> m_arrived;  ///< by block, at its barrier
     std::vector<std::uint32_t> m_running;
     std::vector<std::vector<std::uint32_t>> m_members;

@@ -41,6 +41,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.predicateLatency = quantity("predicate_latency");
     p.constantLatency = quantity("constant_latency");
     p.constantFirst = quantity("constant_first_cycles");
+    p.constantTogether = quantity("constant_together_cycles");
     p.constantWord = quantity("constant_word_cycles");
     p.constantQueue = static_cast<std::uint32_t>(std::clamp(quantity("constant_queue"), 1.0, 64.0));
     p.constantWordLatency = quantity("constant_word_latency");
@@ -148,8 +149,7 @@ double countedQuantity(const GpuSpec& gpu, std::string_view id) {
 }
 
 Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
-    parameters.constantFirst = countedQuantity(gpu, "constant_alone_cycles");
-    parameters.constantLoadFirst = parameters.constantFirst;
+    parameters.constantLoadFirst = countedQuantity(gpu, "constant_alone_cycles");
     parameters.constantShare = countedQuantity(gpu, "constant_share_cycles");
     parameters.pairsUnderWay = countedQuantity(gpu, "pairs_under_way");
     parameters.warmFirst = countedQuantity(gpu, "l2_copy_cycles");
@@ -166,6 +166,7 @@ Parameters asReplayed(Parameters parameters, const GpuSpec& gpu) {
     const double spread = parameters.dramSpread;
     parameters = asCounted(std::move(parameters), gpu);
     parameters.dramSpread = spread;
+    parameters.constantFirst = parameters.constantLoadFirst;
     parameters.warmFirst = 0;
     return parameters;
 }

@@ -36,7 +36,9 @@ struct Parameters {
     double sfuLatency = 0;
     double predicateLatency = 0;
     double constantLatency = 0;
-    double constantFirst = 0;         ///< the first time that a launch's instruction names a line of them
+    double constantFirst = 0;  ///< the first time that a launch's instruction names a line of them
+    /// A line that is named so many cycles behind one that was waited for has come with it.
+    double constantTogether = 0;
     double constantWord = 0;          ///< of the multiprocessor, for each address that a load of constants has
     double constantWordLatency = 0;   ///< for each further one, until the result is there
     std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit

@@ -2,34 +2,27 @@
 #include "core/timing/sample_recorder.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <ranges>
 #include <unordered_set>
+#include <utility>
 
 #include "core/simt/decode/program.h"
 #include "core/simt/engine/sampling.h"
-#include "core/simt/memory/access_pattern.h"
 #include "core/simt/memory/memory_snapshot.h"
 #include "core/timing/access_shape.h"
-#include "core/timing/atomic_share.h"
 #include "core/timing/block_writes.h"
 #include "core/timing/come_together.h"
-#include "core/timing/first_reads.h"
+#include "core/timing/launch_footprint.h"
 #include "core/timing/lone_lines.h"
-#include "core/timing/shared_writes.h"
 
 namespace lanescope::timing {
 namespace {
 
 using simt::BlockExecution;
 
-/// Blocks that are run for their footprint alone. Of smaller grids all are.
-constexpr std::uint64_t kAllOfGrid = 264;
-constexpr std::uint64_t kNeighbours = 128;
-constexpr std::uint64_t kWindows = 4;
 /// Steps that are made for each that is kept, before a block is left as it is.
 constexpr std::uint64_t kStepsForOne = 64;
 /// At once, while a warp does what is not kept.
@@ -59,7 +52,12 @@ class Recording {
 public:
     Recording(const SampleOptions& options, const Launch& launch, std::shared_ptr<const simt::Program> program,
               simt::DeviceMemory& memory)
-        : m_options(options), m_launch(launch), m_program(std::move(program)), m_memory(memory), m_numbers(memory) {
+        : m_options(options),
+          m_launch(launch),
+          m_program(std::move(program)),
+          m_memory(memory),
+          m_numbers(memory),
+          m_footprint(launch, m_program, memory, m_numbers) {
         m_memory.setJournal(nullptr);
         m_memory.setMarks(nullptr);
         m_memory.setSnapshot(&m_found);
@@ -83,22 +81,22 @@ public:
 
     /// Adds to `touched` what the launch reads and writes.
     std::shared_ptr<LaunchSample> make(std::vector<bool>& touched) {
-        findFootprint();
+        lookAtBlocks();
         // Blocks that work in place would find other data the second time.
         m_found.restore(m_memory);
         findHeaviest();
-        addTouched(touched);
+        m_footprint.addTouched(touched);
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t stride = m_sample->multiprocessors;
         const std::uint64_t first = fullest();
         const std::uint64_t here = (count - first + stride - 1) / stride;
         m_sample->blocksOfMultiprocessor = (count + stride - 1) / stride;
-        m_sample->isFullest = m_allWereRun;
+        m_sample->isFullest = m_allAreKnown;
         // As many as stand beside each other at least, for a block alone waits otherwise than one among others.
         const std::uint64_t resident = residentBlocks();
         m_together = std::min(resident, here);
         // The first tells how long one is.
-        const bool heaviest = m_fewDoMost && count > kAllOfGrid;
+        const bool heaviest = m_fewDoMost && count > LaunchFootprint::kAllOfGrid;
         record(heaviest ? m_heaviest : inRound(0, first));
         const std::uint64_t steps = std::max<std::uint64_t>(1, m_lastSteps);
         std::uint64_t wanted = std::clamp<std::uint64_t>(m_options.steps / steps, 1, m_options.blocks);
@@ -120,10 +118,13 @@ public:
         std::uint64_t left = m_options.steps / 4;
         m_sample->comeTogether =
             shareThatComesTogether(*m_sample, resident, [&](std::uint64_t block) { return readBy(block, left); });
+        if (m_differ && m_stepsOf.size() == count && m_sample->blocksOfMultiprocessor <= resident)
+            m_sample->lightest =
+                sampleOf(static_cast<std::uint64_t>(std::ranges::min_element(m_stepsOf) - m_stepsOf.begin()));
         return m_sample;
     }
 
-    [[nodiscard]] const ReadFootprint& footprint() const { return m_footprint; }
+    [[nodiscard]] const LaunchFootprint& footprint() const { return m_footprint; }
     /// Warp steps of the longest block that was run by itself.
     [[nodiscard]] std::uint64_t longest() const { return m_longest; }
 
@@ -169,84 +170,28 @@ private:
         return steps;
     }
 
-    /// Sectors that blocks beside each other read, and from them those that all read: of each buffer no more than it
-    /// has.
-    void findFootprint() {
-        const std::uint64_t count = m_launch.grid.count();
-        std::vector<std::uint64_t> chosen;
-        if (count <= kAllOfGrid) {
-            chosen.resize(count);
-            std::iota(chosen.begin(), chosen.end(), 0);
-        } else {
-            constexpr std::uint64_t kLength = kNeighbours / kWindows;
-            for (std::uint64_t window = 0; window < kWindows; ++window)
-                for (std::uint64_t i = 0; i < kLength; ++i)
-                    chosen.push_back(window * (count - kLength) / (kWindows - 1) + i);
-        }
-        m_touched.assign(m_numbers.count(), false);
-        std::vector<bool> seen(m_numbers.count());
-        std::vector<double> distinct(m_numbers.buffers(), 0);
-        m_allWereRun = count <= kAllOfGrid;
-        m_stepsOf.assign(m_allWereRun ? count : 0, 0);
-        std::uint64_t left = m_options.steps;
-        double blocks = 0, run = 0, followed = 0, firstBlocks = 0;
-        const std::uint64_t together = std::min(count, residentBlocks() * m_sample->multiprocessors);
-        std::vector<double> byFollowers(m_numbers.buffers(), 0);
-        std::uint64_t last = count;
-        std::uint64_t most = 0;
-        std::uint64_t shortest = std::numeric_limits<std::uint64_t>::max();  // that ended
-        bool ranToTheirEnds = true;
-        for (const std::uint64_t index : chosen) {
-            const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
-            const std::vector<double> before = distinct;
-            const bool atOnce = index < together;
-            if (atOnce) {
-                m_firstReads.beginBlock();
-                firstBlocks += 1;
-            }
-            const std::uint64_t steps = readBy(index, budget, atOnce, seen, distinct);
-            blocks += 1;
-            if (index == last + 1) {
-                followed += static_cast<double>(steps);
-                for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
-                    byFollowers[buffer] += distinct[buffer] - before[buffer];
-            }
-            last = index;
-            run += static_cast<double>(steps);
-            if (steps > most) {
-                most = steps;
-                m_heaviest = index;
-            }
-            if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
-            left -= std::min(left, steps);
-            const bool ended = left > 0 && steps < budget;
-            ranToTheirEnds = ranToTheirEnds && ended;
-            if (ended) shortest = std::min(shortest, steps);
-            if (left == 0) break;
-        }
-        m_allWereRun = m_allWereRun && ranToTheirEnds;
-        m_ranToTheirEnds = ranToTheirEnds;
-        const double all = static_cast<double>(count) / std::max(1.0, blocks);
-        m_allOverRun = all;
-        m_sample->partialShared = m_sharedWrites.share();
-        m_sample->hotSectors = m_sharedWrites.writtenByMany(static_cast<std::uint64_t>(blocks));
-        m_sample->foundInL2 = m_firstReads.foundShare(static_cast<double>(together) / std::max(1.0, firstBlocks));
-        m_footprint.stepsPerBlock = run / std::max(1.0, blocks);
-        m_differ = !ranToTheirEnds || static_cast<double>(most) > kUneven * m_footprint.stepsPerBlock;
-        m_seenToDiffer = static_cast<double>(most) > kUneven * static_cast<double>(shortest);
-        m_fewDoMost = static_cast<double>(most) > kFewDoMost * m_footprint.stepsPerBlock;
-        for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
-            m_footprint.buffers.push_back({distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)),
-                                           byFollowers[buffer] / std::max(1.0, followed) * static_cast<double>(count)});
+    void lookAtBlocks() {
+        m_footprint.run(residentBlocks() * m_sample->multiprocessors, m_options.steps);
+        const LaunchFootprint::Blocks& blocks = m_footprint.blocks();
+        m_sample->partialShared = m_footprint.partialShared();
+        m_sample->hotSectors = m_footprint.hotSectors();
+        m_sample->foundInL2 = m_footprint.foundInL2();
+        m_heaviest = blocks.heaviest;
+        m_stepsOf = blocks.steps;
+        m_allAreKnown = blocks.isAll();
+        const auto most = static_cast<double>(blocks.most);
+        m_seenToDiffer = most > kUneven * static_cast<double>(blocks.shortest);
+        m_differ = !blocks.ended || most > kUneven * blocks.mean;
+        m_fewDoMost = most > kFewDoMost * blocks.mean;
     }
 
     /// Where blocks were seen to differ, or were not run to their ends: which does most, and how much each of a small
     /// grid does. Some long ones that all do the same stand for the others.
     void findHeaviest() {
         const std::uint64_t count = m_launch.grid.count();
-        if (count == 1) m_allWereRun = true;
+        if (count == 1) m_allAreKnown = true;
         if (!m_differ || count == 1) return;
-        const std::uint64_t blocks = std::min(count, kAllOfGrid);
+        const std::uint64_t blocks = std::min(count, LaunchFootprint::kAllOfGrid);
         std::vector<std::uint64_t> steps(blocks);
         const std::uint64_t budget = kStepsOfHeaviest * m_options.steps;
         std::uint64_t left = budget;
@@ -267,62 +212,9 @@ private:
         const double mean =
             std::accumulate(steps.begin(), steps.end(), 0.0) / static_cast<double>(std::max<std::uint64_t>(1, blocks));
         m_fewDoMost = static_cast<double>(*most) > kFewDoMost * mean;
-        if (count > kAllOfGrid) return;
+        if (count > LaunchFootprint::kAllOfGrid) return;
         m_stepsOf = std::move(steps);
-        m_allWereRun = true;
-    }
-
-    /// Of a buffer that some of the blocks show to be touched mostly, all is.
-    void addTouched(std::vector<bool>& touched) const {
-        constexpr double kMostly = 0.5;
-        touched.resize(m_numbers.count(), false);
-        std::vector<double> here(m_numbers.buffers(), 0);
-        for (std::uint32_t sector = 0; sector < m_touched.size(); ++sector)
-            if (m_touched[sector]) here[m_numbers.bufferOf(sector)] += 1;
-        std::uint32_t sector = 0;
-        for (std::size_t buffer = 0; buffer < here.size(); ++buffer) {
-            const std::uint32_t size = m_numbers.sizeOf(buffer);
-            const bool whole = here[buffer] * m_allOverRun >= kMostly * size && m_allOverRun > 1;
-            for (std::uint32_t i = 0; i < size; ++i, ++sector)
-                if (whole || m_touched[sector]) touched[sector] = true;
-        }
-    }
-
-    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, bool atOnce, std::vector<bool>& seen,
-                         std::vector<double>& distinct) {
-        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
-        simt::StepRecord step;
-        std::vector<std::uint32_t> ofWarp(m_sample->warpsPerBlock());
-        std::uint64_t steps = 0;
-        while (steps < budget && execution.step(step) == BlockExecution::Status::Stepped) {
-            ++steps;
-            ++ofWarp[step.warp];
-            if (step.access == simt::AccessKind::None || step.space != program::Space::Global) continue;
-            const bool loads = step.access == simt::AccessKind::Load;
-            const bool atomic = step.access == simt::AccessKind::Atomic;
-            if (step.access == simt::AccessKind::Store) lookAtWritten(step, index);
-            std::uint32_t before = SectorNumbers::kNone;
-            simt::eachLane(step.active, [&](unsigned lane) {
-                const std::uint32_t sector = m_numbers.of(step.address[lane]);
-                if (sector == SectorNumbers::kNone) return;
-                if (loads && atOnce && sector != before) m_firstReads.read(sector, ofWarp[step.warp]);
-                before = sector;
-                m_touched[sector] = true;
-                if (atomic) m_atomics.add(sector);
-                if (!loads || seen[sector]) return;
-                seen[sector] = true;
-                distinct[m_numbers.bufferOf(sector)] += 1;
-            });
-        }
-        return steps;
-    }
-
-    void lookAtWritten(const simt::StepRecord& step, std::uint64_t block) {
-        const std::vector<std::uint32_t> sectors = sectorsOf(step, m_numbers);
-        if (simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) >= sectors.size() * simt::kSectorBytes)
-            return;
-        for (std::uint64_t partial = partialOf(sectors, m_numbers, step); partial != 0; partial &= partial - 1)
-            m_sharedWrites.add(sectors[static_cast<std::size_t>(std::countr_zero(partial))], block);
+        m_allAreKnown = true;
     }
 
     /// The first block of the multiprocessor that is looked at: of small grids the one with the most to do, else one in
@@ -331,7 +223,7 @@ private:
         const std::uint64_t stride = m_sample->multiprocessors;
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t full = count % stride == 0 ? std::min(stride, count) : count % stride;
-        if (count > kAllOfGrid && m_fewDoMost) return withHeaviest();
+        if (count > LaunchFootprint::kAllOfGrid && m_fewDoMost) return withHeaviest();
         std::uint64_t best = full / 2;
         std::uint64_t most = workOf(best);
         for (std::uint64_t s = 0; s < std::min(stride, count); ++s) {
@@ -348,7 +240,7 @@ private:
     [[nodiscard]] std::uint64_t inRound(std::uint64_t round, std::uint64_t first) const {
         const std::uint64_t stride = m_sample->multiprocessors;
         const std::uint64_t count = m_launch.grid.count();
-        if (count <= kAllOfGrid) return first + round * stride;
+        if (count <= LaunchFootprint::kAllOfGrid) return first + round * stride;
         const std::uint64_t length = std::min(stride, count - round * stride);
         return round * stride + (first + round * apart()) % stride % length;
     }
@@ -380,7 +272,7 @@ private:
                 sectors.insert(sectors.end(), m_sample->sectors.begin() + access.firstSector,
                                m_sample->sectors.begin() + access.firstSector + access.sectors);
         const std::uint64_t active = std::min<std::uint64_t>(m_sample->multiprocessors, m_launch.grid.count());
-        return m_atomics.on(sectors, static_cast<double>(active));
+        return m_footprint.atomics().on(sectors, static_cast<double>(active));
     }
 
     /// In the steps that are left.
@@ -458,12 +350,27 @@ private:
         block.cut = std::ranges::any_of(block.warps, full) &&
                     (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
         // One that had ended before goes on because nobody writes what it waits for.
-        if (block.cut && m_ranToTheirEnds) steps += goOn(execution, kStepsForOne * m_options.steps);
+        if (block.cut && m_footprint.blocks().ended) steps += goOn(execution, kStepsForOne * m_options.steps);
         writes.finish(*m_sample);
         m_lastSteps = steps;
         m_longest = std::max(m_longest, steps);
         m_recordedSteps += static_cast<double>(steps);
         m_sample->blocks.push_back(std::move(block));
+    }
+
+    /// Of that block alone.
+    std::shared_ptr<const LaunchSample> sampleOf(std::uint64_t index) {
+        const std::shared_ptr<LaunchSample> whole = std::exchange(m_sample, std::make_shared<LaunchSample>());
+        m_sample->program = whole->program;
+        m_sample->grid = whole->grid;
+        m_sample->block = whole->block;
+        m_sample->sharedBytes = whole->sharedBytes;
+        m_sample->sectorCount = whole->sectorCount;
+        m_sample->multiprocessors = whole->multiprocessors;
+        const double before = m_recordedSteps;
+        record(index);
+        m_recordedSteps = before;
+        return std::exchange(m_sample, whole);
     }
 
     void lookAt(const Access& access) {
@@ -481,19 +388,13 @@ private:
     simt::MemorySnapshot m_found;  ///< memory as the launch finds it
     SectorNumbers m_numbers;
     std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
-    std::vector<bool> m_touched;  ///< by sector, by the blocks that were run for their footprint
-    ReadFootprint m_footprint;
-    AtomicShare m_atomics;
-    SharedWrites m_sharedWrites;
-    FirstReads m_firstReads;
+    LaunchFootprint m_footprint;
     LoneLines m_loneLines{m_numbers.count()};
-    std::uint64_t m_heaviest = 0;   ///< block, of those
-    bool m_ranToTheirEnds = false;  ///< the blocks that were run for their footprint
+    std::uint64_t m_heaviest = 0;  ///< block, of those
     bool m_differ = false;
     bool m_seenToDiffer = false;  ///< for sure: some that ended did less than others
     bool m_fewDoMost = false;
-    bool m_allWereRun = false;             ///< all blocks of the grid, each to its end
-    double m_allOverRun = 1;               ///< blocks of the launch, over those
+    bool m_allAreKnown = false;            ///< how much each block of the grid does
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;
     std::uint64_t m_longest = 0;
@@ -545,20 +446,6 @@ std::vector<std::uint32_t> unevenSteps(const simt::LaunchReport& report) {
 
 }  // namespace
 
-std::vector<BufferRead> ReadFootprint::read(double steps) const {
-    const double longer = stepsPerBlock > 0 ? std::max(1.0, steps / stepsPerBlock) : 1;
-    std::vector<BufferRead> read;
-    for (const Buffer& buffer : buffers)
-        read.push_back({std::min(buffer.distinct * longer, buffer.sectors), buffer.apart * steps});
-    return read;
-}
-
-double ReadFootprint::distinct(double steps) const {
-    double sum = 0;
-    for (const BufferRead& buffer : read(steps)) sum += buffer.distinct;
-    return sum;
-}
-
 SampleOptions SampleOptions::forLaunches(std::size_t launches) {
     constexpr std::uint64_t kAll = 4'000'000;
     constexpr std::uint64_t kFewest = 10'000;
@@ -574,13 +461,18 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     Recording recording(m_options, launch, std::move(program), memory);
     m_touchedLast.clear();
     m_samples.push_back(recording.make(m_touchedLast));
+    LaunchSample& sample = *m_samples.back();
+    sample.partlyBefore.assign(m_partly.begin(), m_partly.end());
     m_touched.resize(m_touchedLast.size(), false);
+    const LaunchFootprint& footprint = recording.footprint();
+    std::erase_if(m_partly, [&](std::uint32_t sector) { return footprint.hasWhole(sector); });
+    for (const std::uint32_t sector : footprint.partly())
+        if (!m_touched[sector]) m_partly.insert(sector);
     for (std::size_t sector = 0; sector < m_touched.size(); ++sector)
         if (m_touchedLast[sector]) m_touched[sector] = true;
-    m_footprint = recording.footprint();
+    m_footprint = footprint.read();
     m_longest = recording.longest();
     if (m_options.dealtLaunch == number) recording.countBlocks();
-    LaunchSample& sample = *m_samples.back();
     sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
     before.resize(sample.touchedCount > 0 ? sample.sectorCount : 0, false);
     sample.touchedBefore = std::move(before);

@@ -3,6 +3,7 @@
 // that the launch finds, and what their warps do is kept.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 
 #include "core/simt/emulator.h"
 #include "core/timing/launch_sample.h"
+#include "core/timing/read_footprint.h"
 
 namespace lanescope::timing {
 
@@ -26,21 +28,6 @@ struct SampleOptions {
 
     /// Of a plan with many launches, fewer steps of each.
     [[nodiscard]] static SampleOptions forLaunches(std::size_t launches);
-};
-
-/// What a launch reads, as some of its blocks tell, which may have been run for their beginning alone.
-struct ReadFootprint {
-    struct Buffer {
-        double distinct = 0;  ///< sectors that are read, if all blocks go no further than those did
-        double sectors = 0;   ///< that the buffer has
-        double apart = 0;     ///< BufferRead::apart, of one warp step of each block
-    };
-    std::vector<Buffer> buffers;
-    double stepsPerBlock = 0;  ///< warp steps that those were run for, on average
-
-    /// Sectors that the launch reads, where its blocks do `steps` each and what comes later reads as much that is new.
-    [[nodiscard]] double distinct(double steps) const;
-    [[nodiscard]] std::vector<BufferRead> read(double steps) const;
 };
 
 /// To be the observer of a run. Blocks that depend on what others of the same launch write are run on memory that these
@@ -62,8 +49,9 @@ private:
     SampleOptions m_options;
     std::vector<std::shared_ptr<const sass::Listing>> m_listings;
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
-    std::vector<bool> m_touched;      ///< by sector, by the launches so far
-    std::vector<bool> m_touchedLast;  ///< and by the last of them
+    std::vector<bool> m_touched;       ///< by sector, by the launches so far
+    std::vector<bool> m_touchedLast;   ///< and by the last of them
+    std::set<std::uint32_t> m_partly;  ///< of these, LaunchSample::partlyBefore
     std::set<std::string> m_kernels;
     double m_mostRead = 0;        ///< sectors, of a launch so far
     double m_stored = 0;          ///< bytes, by the launches so far

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/timing/device_traffic.h"
+#include "core/timing/mean_multiprocessor.h"
 
 namespace lanescope::timing {
 namespace {
@@ -178,12 +179,15 @@ double workOfFullest(const Simulated& simulated, const LaunchSample& sample) {
 Counters countersOf(const Simulated& simulated, const LaunchSample& sample, const GpuSpec& gpu) {
     Counters counters;
     if (!(simulated.even > 0)) return counters;
-    const double mean = ofFullest(simulated, sample);
-    if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0)
-        counters["achieved_occupancy"] = kPercent * mean * residentWarps(simulated, sample, setupOf(gpu)) / most->value;
+    const MeanShares shares = meanSharesOf(simulated, sample);
+    if (const GpuValue* most = gpu.find("max_warps_per_sm"); most != nullptr && most->value > 0) {
+        const double alike = shares.known ? shares.held / shares.active : ofFullest(simulated, sample);
+        counters["achieved_occupancy"] =
+            kPercent * alike * residentWarps(simulated, sample, setupOf(gpu)) / most->value;
+    }
     if (const double active = schedulersActive(simulated); active > 0)
         counters["issue_slot_utilization"] =
-            kPercent * workOfFullest(simulated, sample) * simulated.instructions / active;
+            kPercent * workOfFullest(simulated, sample) * simulated.instructions / (active * shares.active);
     addCaches(simulated, sample, gpu, counters);
     return counters;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/words.h"
+#include "core/timing/mean_multiprocessor.h"
 #include "core/timing/sampled_sectors.h"
 #include "core/timing/waves.h"
 
@@ -198,6 +199,14 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     simulated.even = simulated.cycles;
     simulated.cycles *= lengthenedByBlocks(sample, simulated, parameters, how.stop);
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
+    if (how.counted && sample.lightest != nullptr) {
+        const LaunchSample light = lightestOf(sample, blocks);
+        MultiprocessorOptions these = options;
+        these.intervals = 0;
+        these.tellsStates = false;
+        simulated.lightest =
+            run(light, machineStreamOf(light, setting->registersPerThread, parameters), parameters, these).blocks;
+    }
     simulated.instructions = simulated.run.instructions / std::max(1e-9, sampled) * setting->blocks * setting->work;
     return simulated;
 }

@@ -18,6 +18,8 @@ struct Simulated {
     double eachAtOnce = 0;  ///< the same if the next block came as soon as one has ended; 0: no other than eachBlock
     LaunchSetting setting;
     MultiprocessorRun run;
+    /// Of counted launches, of a multiprocessor that has as many blocks like LaunchSample::lightest; may be empty.
+    std::vector<BlockTime> lightest;
     double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks
 };
 

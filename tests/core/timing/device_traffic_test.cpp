@@ -110,6 +110,8 @@ TEST(DeviceTraffic, WhatEarlierLaunchesHaveLeftIsNotReadAgain) {
     EXPECT_DOUBLE_EQ(read(), 2.5) << "half of three are left";
     sample.touchedLast = {true, false, false, false};
     EXPECT_DOUBLE_EQ(read(), 2) << "and all that the last one touched";
+    sample.partlyBefore = {0};
+    EXPECT_DOUBLE_EQ(read(), 3) << "but not what it has stored in part";
 }
 
 TEST(DeviceTraffic, WhatIsStoredLastWaits) {

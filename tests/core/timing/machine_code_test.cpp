@@ -233,6 +233,18 @@ TEST(MachineCode, ALineOfConstantsComesWhenItIsNamedFirst) {
     EXPECT_DOUBLE_EQ(code.run(1, p).end, 52 + 50 + 1) << "another line";
 }
 
+TEST(MachineCode, ALineThatIsNamedRightBehindAnotherComesWithIt) {
+    Parameters p = roundParameters();
+    p.constantFirst = 50;
+    p.constantTogether = 8;
+    Code code;
+    code.op(Pipe::None, After::Integer, stalls(4)).constants(3).op(Pipe::None, After::Integer).constants(4);
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 50 + 4 + 1);
+    Code later;
+    later.op(Pipe::None, After::Integer, stalls(9)).constants(3).op(Pipe::None, After::Integer).constants(4);
+    EXPECT_DOUBLE_EQ(later.run(1, p).end, 50 + 9 + 50 + 1);
+}
+
 TEST(MachineCode, SchedulersThatAskForALineAtOneTimeWaitForEachOther) {
     Parameters p = roundParameters();
     p.constantFirst = 50;

@@ -342,6 +342,67 @@ TEST(SampleRecorder, KnowsWhichSectorsStoresLeaveAndWhichOthersWrite) {
     EXPECT_DOUBLE_EQ(sampled(4, {})->partialShared, 0);
 }
 
+/// Of a word for each block, and of a word for each thread.
+constexpr const char* kLeavesAndReads = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry leaves(.param .u64 values)
+{
+    .reg .b32 %r<3>;
+    .reg .b64 %d<4>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %ctaid.x;
+    mul.wide.s32 %d2, %r1, 4;
+    add.s64 %d3, %d1, %d2;
+    st.global.u32 [%d3], %r1;
+    ret;
+}
+.visible .entry reads(.param .u64 values)
+{
+    .reg .b32 %r<3>;
+    .reg .b64 %d<4>;
+    ld.param.u64 %d1, [values];
+    mov.u32 %r1, %tid.x;
+    mul.wide.s32 %d2, %r1, 4;
+    add.s64 %d3, %d1, %d2;
+    ld.global.u32 %r2, [%d3];
+    ret;
+}
+)";
+
+/// LaunchSample::partlyBefore of two launches of `reads` behind `times` of `leaves` with so many blocks.
+std::array<std::vector<std::uint32_t>, 2> partlyBehind(std::uint32_t blocks, std::size_t times) {
+    auto module = ptx::parse(kLeavesAndReads, "small.ptx");
+    EXPECT_TRUE(module);
+    const auto shared = std::make_shared<const ptx::Module>(std::move(*module));
+    auto plan = planOf(
+        {.entry = "leaves", .grid = {blocks, 1, 1}, .block = {1, 1, 1}, .arguments = {"buf:f32:512:zero"}}, shared);
+    EXPECT_TRUE(plan);
+    Launch leaves = *plan->launches().at(0);
+    Launch reads = leaves;
+    reads.kernel = std::make_shared<Kernel>(Kernel{.module = shared, .entry = "reads"});
+    reads.grid = {1, 1, 1};
+    reads.block = {32, 1, 1};
+    std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<LaunchStep>(step); });
+    for (std::size_t i = 0; i < times; ++i) plan->steps.emplace_back(LaunchStep{leaves});
+    for (int i = 0; i < 2; ++i) plan->steps.emplace_back(LaunchStep{reads});
+    SampleRecorder recorder({});
+    simt::Emulator emulator({.observer = &recorder});
+    EXPECT_TRUE(runPlan(*plan, emulator, {}));
+    EXPECT_EQ(recorder.samples().size(), times + 2);
+    return {recorder.samples().at(times)->partlyBefore, recorder.samples().at(times + 1)->partlyBefore};
+}
+
+TEST(SampleRecorder, KnowsWhichSectorsEarlierLaunchesHaveFilledInPart) {
+    using Sectors = std::vector<std::uint32_t>;
+    EXPECT_EQ(partlyBehind(3, 1)[0], (Sectors{0})) << "three words of eight";
+    EXPECT_EQ(partlyBehind(3, 1)[1], Sectors{}) << "who reads it brings the rest";
+    EXPECT_EQ(partlyBehind(3, 2)[0], (Sectors{0})) << "the same words again";
+    EXPECT_EQ(partlyBehind(8, 1)[0], Sectors{}) << "eight blocks fill it together";
+    EXPECT_EQ(partlyBehind(19, 1)[0], (Sectors{2}));
+    EXPECT_EQ(partlyBehind(300, 1)[0], Sectors{}) << "not all blocks were run for it";
+}
+
 /// Block 0 raises a flag that the others wait for.
 constexpr const char* kWaits = R"(.version 8.0
 .target sm_75

@@ -47,20 +47,26 @@ LOOP:
 }
 )";
 
-/// The array has `room` times what they sum.
-std::shared_ptr<LaunchSample> sums(std::uint32_t blocks, const SampleOptions& options, std::uint32_t room = 1) {
-    auto module = ptx::parse(kSums, "sums.ptx");
+/// Of a kernel whose only argument is an array of so many elements.
+std::shared_ptr<LaunchSample> sampleOf(const char* text, std::uint32_t blocks, std::uint32_t threads,
+                                       std::uint64_t elements, const SampleOptions& options) {
+    auto module = ptx::parse(text, "small.ptx");
     EXPECT_TRUE(module);
-    const auto plan = planOf({.entry = "sums",
+    const auto plan = planOf({.entry = "",
                               .grid = {blocks, 1, 1},
-                              .block = {512, 1, 1},
-                              .arguments = {"buf:f32:" + std::to_string(blocks * 16 * 256 * room) + ":ramp"}},
+                              .block = {threads, 1, 1},
+                              .arguments = {"buf:f32:" + std::to_string(elements) + ":ramp"}},
                              std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(plan) << (plan ? "" : describe(plan.error()));
     SampleRecorder recorder(options);
     simt::Emulator emulator({.observer = &recorder});
     EXPECT_TRUE(runPlan(*plan, emulator, {}));
     return recorder.samples().at(0);
+}
+
+/// The array has `room` times what they sum.
+std::shared_ptr<LaunchSample> sums(std::uint32_t blocks, const SampleOptions& options, std::uint32_t room = 1) {
+    return sampleOf(kSums, blocks, 512, std::uint64_t{blocks} * 16 * 256 * room, options);
 }
 
 Parameters onOneMultiprocessor() {
@@ -282,6 +288,22 @@ TEST(Simulation, WhatIsWarmComesFromL2) {
     EXPECT_GT(run(1).end, before + 500);
 }
 
+TEST(Simulation, WhatIsInL2InPartComesFromDeviceMemory) {
+    const auto sample = sums(8, {.multiprocessors = 1});
+    LaunchSample later = *sample;
+    later.touchedBefore.assign(later.sectorCount, true);
+    later.touchedLast = later.touchedBefore;
+    later.touchedCount = later.touchedLastCount = later.sectorCount;
+    GpuSpec gpu = smallGpu();
+    gpu.values["l2_kept_once"] = {32.0 * later.sectorCount, "B", "a test"};
+    const auto run = [&] { return simulate(later, 16, gpu, onOneMultiprocessor())->run; };
+    const MultiprocessorRun whole = run();
+    // The first that a block reads.
+    later.partlyBefore = {sample->sectors.at(0)};
+    EXPECT_DOUBLE_EQ(run().traffic.dramSectors - whole.traffic.dramSectors, 1);
+    EXPECT_GT(run().end, whole.end);
+}
+
 TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     GpuSpec gpu = smallGpu();
     gpu.values["pairs_under_way"] = {8, "", "a test"};
@@ -293,13 +315,13 @@ TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     EXPECT_DOUBLE_EQ(asReplayed(p, gpu).warmFirst, 0) << "nothing comes in between";
     EXPECT_DOUBLE_EQ(counted.memoryStart + counted.memoryStartShare + counted.pageMiss, 0);
     EXPECT_DOUBLE_EQ(counted.pairsUnderWay, 8);
-    EXPECT_DOUBLE_EQ(counted.constantFirst + counted.constantLoadFirst + counted.constantShare, 0)
-        << "its file does not tell it";
+    EXPECT_DOUBLE_EQ(counted.constantLoadFirst + counted.constantShare, 0) << "its file does not tell it";
     gpu.values["constant_alone_cycles"] = {70, "cycles", "a test"};
     gpu.values["constant_share_cycles"] = {0.25, "cycles", "a test"};
     p.constantFirst = 100;
     const Parameters told = asCounted(p, gpu);
-    EXPECT_DOUBLE_EQ(told.constantFirst, 70) << "of one scheduler; times have what all together wait for";
+    EXPECT_DOUBLE_EQ(told.constantFirst, 100) << "as when it is timed";
+    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).constantFirst, 70);
     EXPECT_DOUBLE_EQ(told.constantLoadFirst, 70);
     EXPECT_DOUBLE_EQ(told.constantShare, 0.25);
     EXPECT_DOUBLE_EQ(counted.dramLatency, p.dramLatency) << "data may come from DRAM all the same";
@@ -318,6 +340,49 @@ TEST(SimulatedCounters, CountWhatAllBlocksDoAndNotTheFullestMultiprocessorsAlone
     const double alike = used();
     sample->stepsPerBlock /= 2;  // others end at once, and are launched with it
     EXPECT_NEAR(used(), alike / 2, 1e-9);
+}
+
+/// Of four blocks one does something, on a multiprocessor each.
+constexpr const char* kFirstWorks = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry works(.param .u64 values)
+{
+    .reg .b32 %r<5>;
+    .reg .pred %p<3>;
+    mov.u32 %r1, %ctaid.x;
+    setp.ne.s32 %p1, %r1, 0;
+    @%p1 bra done;
+    mov.u32 %r2, 0;
+again:
+    add.s32 %r2, %r2, 1;
+    setp.lt.s32 %p2, %r2, 500;
+    @%p2 bra again;
+done:
+    ret;
+}
+)";
+
+TEST(SimulatedCounters, KnowThatOtherMultiprocessorsAreNotAsLongAtWork) {
+    const auto sample = sampleOf(kFirstWorks, 4, 32, 32, {.multiprocessors = 4});
+    ASSERT_NE(sample->lightest, nullptr);
+    EXPECT_EQ(sample->blocks.front().index, 0);
+    EXPECT_NE(sample->lightest->blocks.front().index, 0);
+    Parameters p = onOneMultiprocessor();
+    p.multiprocessors = 4;
+    const auto counted = [&](const SimulationOptions& how) {
+        const auto simulated = simulate(*sample, 16, smallGpu(), p, how);
+        EXPECT_TRUE(simulated);
+        return std::pair(*simulated, countersOf(*simulated, *sample, smallGpu()));
+    };
+    const auto [simulated, counters] = counted({.counted = true});
+    ASSERT_EQ(simulated.lightest.size(), 1);
+    const double heavy = simulated.run.blocks.front().end, light = simulated.lightest.front().end;
+    ASSERT_LT(light, heavy / 10);
+    // Three of four are at work for a little while; warps are there as long as multiprocessors have any.
+    const double alike = counted({.replayed = true}).second.at("issue_slot_utilization");
+    EXPECT_NEAR(counters.at("issue_slot_utilization"), alike * 4 * heavy / (heavy + 3 * light), 0.02 * alike * 4);
+    EXPECT_NEAR(counters.at("achieved_occupancy"), 100.0 / 64, 0.02);
 }
 
 TEST(SimulatedCounters, SeeABlockBeforeItsFirstInstruction) {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/launch_footprint.h"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
+#include "core/simt/decode/program.h"
+#include "core/simt/emulator.h"
+#include "core/simt/memory/access_pattern.h"
+
+namespace lanescope::timing {
+
+using simt::BlockExecution;
+
+std::vector<std::uint64_t> LaunchFootprint::chosen() const {
+    constexpr std::uint64_t kNeighbours = 32;
+    constexpr std::uint64_t kWindows = 4;
+    const std::uint64_t count = m_launch.grid.count();
+    std::vector<std::uint64_t> blocks;
+    if (count <= kAllOfGrid) {
+        blocks.resize(count);
+        std::iota(blocks.begin(), blocks.end(), 0);
+        return blocks;
+    }
+    for (std::uint64_t window = 0; window < kWindows; ++window)
+        for (std::uint64_t i = 0; i < kNeighbours; ++i)
+            blocks.push_back(window * (count - kNeighbours) / (kWindows - 1) + i);
+    return blocks;
+}
+
+void LaunchFootprint::run(std::uint64_t atOnce, std::uint64_t steps) {
+    m_blocks.ofGrid = m_launch.grid.count();
+    m_blocks.steps.assign(m_blocks.ofGrid <= kAllOfGrid ? m_blocks.ofGrid : 0, 0);
+    m_touched.assign(m_numbers.count(), false);
+    m_seen.assign(m_numbers.count(), false);
+    m_whole.assign(m_numbers.count(), false);
+    m_distinct.assign(m_numbers.buffers(), 0);
+    atOnce = std::min(atOnce, m_blocks.ofGrid);
+    double made = 0, followed = 0, first = 0;
+    std::vector<double> byFollowers(m_numbers.buffers(), 0);
+    std::uint64_t left = steps;
+    std::uint64_t last = m_blocks.ofGrid;
+    for (const std::uint64_t index : chosen()) {
+        const std::uint64_t most = std::max<std::uint64_t>(1, left / 4);
+        const std::vector<double> before = m_distinct;
+        if (index < atOnce) first += 1;
+        const std::uint64_t did = runBlock(index, most, index < atOnce);
+        m_blocks.run += 1;
+        if (index == last + 1) {
+            followed += static_cast<double>(did);
+            for (std::size_t buffer = 0; buffer < before.size(); ++buffer)
+                byFollowers[buffer] += m_distinct[buffer] - before[buffer];
+        }
+        last = index;
+        made += static_cast<double>(did);
+        if (did > m_blocks.most) {
+            m_blocks.most = did;
+            m_blocks.heaviest = index;
+        }
+        if (index < m_blocks.steps.size()) m_blocks.steps[index] = did;
+        left -= std::min(left, did);
+        const bool ended = left > 0 && did < most;
+        m_blocks.ended = m_blocks.ended && ended;
+        if (ended) m_blocks.shortest = std::min(m_blocks.shortest, did);
+        if (left == 0) break;
+    }
+    const auto ofGrid = static_cast<double>(m_blocks.ofGrid);
+    const double blocks = std::max(1.0, static_cast<double>(m_blocks.run));
+    m_blocks.mean = m_read.stepsPerBlock = made / blocks;
+    m_allAtOnce = static_cast<double>(atOnce) / std::max(1.0, first);
+    for (std::size_t buffer = 0; buffer < m_distinct.size(); ++buffer)
+        m_read.buffers.push_back({m_distinct[buffer] * ofGrid / blocks, static_cast<double>(m_numbers.sizeOf(buffer)),
+                                  byFollowers[buffer] / std::max(1.0, followed) * ofGrid});
+}
+
+std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most, bool isFirst) {
+    if (isFirst) m_firstReads.beginBlock();
+    BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
+    simt::StepRecord step;
+    constexpr std::uint64_t kWarp = 32;
+    std::vector<std::uint32_t> ofWarp((m_launch.block.count() + kWarp - 1) / kWarp);
+    std::uint64_t steps = 0;
+    while (steps < most && execution.step(step) == BlockExecution::Status::Stepped) {
+        ++steps;
+        ++ofWarp[step.warp];
+        if (step.access == simt::AccessKind::None || step.space != program::Space::Global) continue;
+        const bool loads = step.access == simt::AccessKind::Load;
+        const bool atomic = step.access == simt::AccessKind::Atomic;
+        if (step.access == simt::AccessKind::Store) lookAtStore(step, index);
+        std::uint32_t before = SectorNumbers::kNone;
+        simt::eachLane(step.active, [&](unsigned lane) {
+            const std::uint32_t sector = m_numbers.of(step.address[lane]);
+            if (sector == SectorNumbers::kNone) return;
+            if (loads && isFirst && sector != before) m_firstReads.read(sector, ofWarp[step.warp]);
+            before = sector;
+            m_touched[sector] = true;
+            if (loads || atomic) m_whole[sector] = true;
+            if (atomic) m_atomics.add(sector);
+            if (!loads || m_seen[sector]) return;
+            m_seen[sector] = true;
+            m_distinct[m_numbers.bufferOf(sector)] += 1;
+        });
+    }
+    return steps;
+}
+
+void LaunchFootprint::lookAtStore(const simt::StepRecord& step, std::uint64_t block) {
+    constexpr std::size_t kBits = 64;  // that partialOf() has
+    const std::vector<std::uint32_t> sectors = sectorsOf(step, m_numbers);
+    std::uint64_t partial = 0;
+    if (simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) < sectors.size() * simt::kSectorBytes)
+        partial = partialOf(sectors, m_numbers, step);
+    if (partial != 0) m_filled.add(step, m_numbers);
+    for (std::size_t i = 0; i < sectors.size(); ++i)
+        if (i < kBits && (partial >> i & 1U) != 0)
+            m_sharedWrites.add(sectors[i], block);
+        else
+            m_whole[sectors[i]] = true;
+}
+
+std::vector<std::uint32_t> LaunchFootprint::hotSectors() const { return m_sharedWrites.writtenByMany(m_blocks.run); }
+
+void LaunchFootprint::addTouched(std::vector<bool>& touched) const {
+    constexpr double kMostly = 0.5;
+    touched.resize(m_numbers.count(), false);
+    std::vector<double> here(m_numbers.buffers(), 0);
+    for (std::uint32_t sector = 0; sector < m_touched.size(); ++sector)
+        if (m_touched[sector]) here[m_numbers.bufferOf(sector)] += 1;
+    const double over = static_cast<double>(m_blocks.ofGrid) / static_cast<double>(m_blocks.run);
+    std::uint32_t sector = 0;
+    for (std::size_t buffer = 0; buffer < here.size(); ++buffer) {
+        const std::uint32_t size = m_numbers.sizeOf(buffer);
+        const bool whole = here[buffer] * over >= kMostly * size && over > 1;
+        for (std::uint32_t i = 0; i < size; ++i, ++sector)
+            if (whole || m_touched[sector]) touched[sector] = true;
+    }
+}
+
+std::vector<std::uint32_t> LaunchFootprint::partly() const {
+    std::vector<std::uint32_t> sectors;
+    if (m_blocks.isAll())
+        std::ranges::copy_if(m_filled.partial(), std::back_inserter(sectors),
+                             [this](std::uint32_t sector) { return !m_whole[sector]; });
+    return sectors;
+}
+
+}  // namespace lanescope::timing
