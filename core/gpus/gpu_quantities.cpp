@@ -151,6 +151,7 @@ constexpr std::array kQuantities{
     Row{"l2_kept_once", "B", kWhole},
     Row{"l2_partitions", "", kWhole},
     Row{"l2_dirty", "B", kWhole},
+    Row{"l2_dirty_sharpness", ""},
     Row{"l2_replay_kept", "B", kWhole},
     Row{"l2_write_room", "B", kWhole},
     Row{"l2_late_writes", ""},

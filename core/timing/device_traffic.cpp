@@ -45,6 +45,13 @@ double warmShareOf(const LaunchSample& sample, const LaunchSetting& setting) {
     return all > 0 ? warm / all : 0;
 }
 
+/// Of so much that is stored, what waits to be written where no more than `room` does. What is full is so here sooner
+/// and there later: the sharper, the nearer to the lesser of both; 0: that.
+double waiting(double stored, double room, double sharpness) {
+    if (!(sharpness > 0)) return std::min(stored, room);
+    return room > 0 ? stored / std::pow(1 + std::pow(stored / room, sharpness), 1 / sharpness) : 0;
+}
+
 }  // namespace
 
 DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setting, const GpuSpec& gpu) {
@@ -69,12 +76,13 @@ DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setti
 }
 
 /// Of what launches of a plan store last, as much waits when they end as L2 keeps of all that has passed, and no more
-/// than it lets wait.
+/// than it lets wait. What waits and is stored again waits on.
 double writtenToDevice(double read, double stored, const LaunchSample& sample, const GpuSpec& gpu) {
     if (!(stored > 0)) return 0;
     const double room = std::min(countedQuantity(gpu, "l2_dirty"), keptOfReadOnce(gpu) * stored / (read + stored));
-    const double before = std::min(room, sample.storedBefore);
-    return std::max(0.0, before + stored - room);
+    const double sharpness = countedQuantity(gpu, "l2_dirty_sharpness");
+    const double before = sample.storedBefore, after = before + stored * sample.storedNew;
+    return std::max(0.0, after - before - waiting(after, room, sharpness) + waiting(before, room, sharpness));
 }
 
 double keptOfReadOnce(const GpuSpec& gpu) {

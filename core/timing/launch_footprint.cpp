@@ -35,6 +35,7 @@ void LaunchFootprint::run(std::uint64_t atOnce, std::uint64_t steps) {
     m_touched.assign(m_numbers.count(), false);
     m_seen.assign(m_numbers.count(), false);
     m_whole.assign(m_numbers.count(), false);
+    m_stored.assign(m_numbers.count(), false);
     m_distinct.assign(m_numbers.buffers(), 0);
     atOnce = std::min(atOnce, m_blocks.ofGrid);
     double made = 0, followed = 0, first = 0;
@@ -112,6 +113,7 @@ void LaunchFootprint::lookAtStore(const simt::StepRecord& step, std::uint64_t bl
     if (simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) < sectors.size() * simt::kSectorBytes)
         partial = partialOf(sectors, m_numbers, step);
     if (partial != 0) m_filled.add(step, m_numbers);
+    for (const std::uint32_t sector : sectors) m_stored[sector] = true;
     for (std::size_t i = 0; i < sectors.size(); ++i)
         if (i < kBits && (partial >> i & 1U) != 0)
             m_sharedWrites.add(sectors[i], block);
@@ -135,6 +137,18 @@ void LaunchFootprint::addTouched(std::vector<bool>& touched) const {
         for (std::uint32_t i = 0; i < size; ++i, ++sector)
             if (whole || m_touched[sector]) touched[sector] = true;
     }
+}
+
+double LaunchFootprint::newStored(std::vector<bool>& stored) const {
+    stored.resize(m_numbers.count(), false);
+    double all = 0, known = 0;
+    for (std::uint32_t sector = 0; sector < m_stored.size(); ++sector) {
+        if (!m_stored[sector]) continue;
+        all += 1;
+        if (stored[sector]) known += 1;
+        stored[sector] = true;
+    }
+    return all > 0 ? 1 - known / all : 1;
 }
 
 std::vector<std::uint32_t> LaunchFootprint::partly() const {

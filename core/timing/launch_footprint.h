@@ -65,6 +65,8 @@ public:
 
     /// Marks what the launch reads and writes. Of a buffer that some of the blocks show to be touched mostly, all is.
     void addTouched(std::vector<bool>& touched) const;
+    /// Of the sectors that these blocks store to, the share that is not among those. Adds them.
+    [[nodiscard]] double newStored(std::vector<bool>& stored) const;
     /// Sectors that the launch leaves filled in part, and reads nothing of; none, if not all blocks were run.
     [[nodiscard]] std::vector<std::uint32_t> partly() const;
     /// A block has read of the sector, or they have filled it.
@@ -88,8 +90,9 @@ private:
     FilledBytes m_filled;  ///< by stores that fill sectors in part
     // by sector
     std::vector<bool> m_touched;
-    std::vector<bool> m_seen;   ///< by loads
-    std::vector<bool> m_whole;  ///< something was read of it, or one store has filled it
+    std::vector<bool> m_seen;    ///< by loads
+    std::vector<bool> m_stored;  ///< to
+    std::vector<bool> m_whole;   ///< something was read of it, or one store has filled it
     // by buffer
     std::vector<double> m_distinct;  ///< sectors that loads have seen
     double m_allAtOnce = 1;          ///< blocks that begin together, over those of them that were run

@@ -114,7 +114,8 @@ struct LaunchSample {
     double mostRead = 0;           ///< the most of these that a launch of the plan reads, up to this one
     std::vector<BufferRead> read;  ///< of each buffer
     double stored = 0;             ///< bytes that its stores ask for, all together
-    double storedBefore = 0;       ///< and those of earlier launches of the plan
+    double storedBefore = 0;       ///< and those of earlier launches of the plan, each place once
+    double storedNew = 1;          ///< of its own, the share on places that none of those has stored to
     /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
     std::vector<bool> touchedBefore;
     double touchedCount = 0;

@@ -471,6 +471,7 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     for (std::size_t sector = 0; sector < m_touched.size(); ++sector)
         if (m_touchedLast[sector]) m_touched[sector] = true;
     m_footprint = footprint.read();
+    sample.storedNew = footprint.newStored(m_storedTo);
     m_longest = recording.longest();
     if (m_options.dealtLaunch == number) recording.countBlocks();
     sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
@@ -496,7 +497,7 @@ void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::Dev
     sample.read = m_footprint.read(sample.stepsPerBlock);
     sample.stored = static_cast<double>(report.counts.globalStore.bytes);
     sample.storedBefore = m_stored;
-    m_stored += sample.stored;
+    m_stored += sample.stored * sample.storedNew;
     m_mostRead = std::max(m_mostRead, sample.distinctRead);
     sample.mostRead = m_mostRead;
 }

@@ -53,10 +53,11 @@ private:
     std::vector<bool> m_touchedLast;   ///< and by the last of them
     std::set<std::uint32_t> m_partly;  ///< of these, LaunchSample::partlyBefore
     std::set<std::string> m_kernels;
-    double m_mostRead = 0;        ///< sectors, of a launch so far
-    double m_stored = 0;          ///< bytes, by the launches so far
-    ReadFootprint m_footprint;    ///< of the launch that runs
-    std::uint64_t m_longest = 0;  ///< warp steps of a block of it that was run by itself
+    double m_mostRead = 0;         ///< sectors, of a launch so far
+    std::vector<bool> m_storedTo;  ///< by sector, as far as blocks were run for it
+    double m_stored = 0;           ///< bytes, by the launches so far, each place once
+    ReadFootprint m_footprint;     ///< of the launch that runs
+    std::uint64_t m_longest = 0;   ///< warp steps of a block of it that was run by itself
 };
 
 }  // namespace lanescope::timing

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 
 #include "core/plan/executor.h"
@@ -128,6 +129,25 @@ TEST(DeviceTraffic, WhatIsStoredLastWaits) {
     EXPECT_DOUBLE_EQ(writtenToDevice(0, kSize / 8, sample, gpu), kSize * (1 / 6.0 + 1 / 8.0 - 1 / 4.0));
     sample.storedBefore = kSize;
     EXPECT_DOUBLE_EQ(writtenToDevice(0, kSize / 8, sample, gpu), kSize / 8) << "what an earlier launch left";
+    sample.storedNew = 0;
+    EXPECT_DOUBLE_EQ(writtenToDevice(0, kSize / 8, sample, gpu), 0) << "what waits is stored again";
+}
+
+TEST(DeviceTraffic, WhatMayWaitIsFullSoonerHereAndLaterThere) {
+    LaunchSample sample = sampleOf(false);
+    GpuSpec gpu = gpuOf(2);
+    gpu.values["l2_dirty"] = {kSize / 4, "B", "a test"};
+    gpu.values["l2_dirty_sharpness"] = {7, "", "a test"};
+    gpu.values["l2_kept_once"] = {kSize / 1.5, "B", "a test"};
+    const auto written = [&](double stored) { return writtenToDevice(0, stored, sample, gpu); };
+    EXPECT_NEAR(written(kSize / 4), kSize / 4 * (1 - std::pow(2, -1 / 7.0)), 1e-6 * kSize);
+    EXPECT_LT(written(kSize / 8), 0.001 * kSize);
+    EXPECT_NEAR(written(2 * kSize), 1.75 * kSize, 0.001 * kSize);
+    // Launch by launch as much as at once.
+    const double atOnce = written(kSize / 2);
+    const double first = written(kSize / 4);
+    sample.storedBefore = kSize / 4;
+    EXPECT_NEAR(first + written(kSize / 4), atOnce, 1e-6 * kSize);
 }
 
 TEST(DeviceTraffic, WhereNobodyToldWhatL2KeepsOfWhatIsReadOnceItKeepsWhatItDoesOfAll) {

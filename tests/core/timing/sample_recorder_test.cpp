@@ -370,8 +370,8 @@ constexpr const char* kLeavesAndReads = R"(.version 8.0
 }
 )";
 
-/// LaunchSample::partlyBefore of two launches of `reads` behind `times` of `leaves` with so many blocks.
-std::array<std::vector<std::uint32_t>, 2> partlyBehind(std::uint32_t blocks, std::size_t times) {
+/// Of `times` launches of `leaves` with so many blocks, and two of `reads` behind them.
+std::vector<std::shared_ptr<LaunchSample>> behindLeaves(std::uint32_t blocks, std::size_t times) {
     auto module = ptx::parse(kLeavesAndReads, "small.ptx");
     EXPECT_TRUE(module);
     const auto shared = std::make_shared<const ptx::Module>(std::move(*module));
@@ -390,17 +390,28 @@ std::array<std::vector<std::uint32_t>, 2> partlyBehind(std::uint32_t blocks, std
     simt::Emulator emulator({.observer = &recorder});
     EXPECT_TRUE(runPlan(*plan, emulator, {}));
     EXPECT_EQ(recorder.samples().size(), times + 2);
-    return {recorder.samples().at(times)->partlyBefore, recorder.samples().at(times + 1)->partlyBefore};
+    return recorder.samples();
 }
 
 TEST(SampleRecorder, KnowsWhichSectorsEarlierLaunchesHaveFilledInPart) {
     using Sectors = std::vector<std::uint32_t>;
-    EXPECT_EQ(partlyBehind(3, 1)[0], (Sectors{0})) << "three words of eight";
-    EXPECT_EQ(partlyBehind(3, 1)[1], Sectors{}) << "who reads it brings the rest";
-    EXPECT_EQ(partlyBehind(3, 2)[0], (Sectors{0})) << "the same words again";
-    EXPECT_EQ(partlyBehind(8, 1)[0], Sectors{}) << "eight blocks fill it together";
-    EXPECT_EQ(partlyBehind(19, 1)[0], (Sectors{2}));
-    EXPECT_EQ(partlyBehind(300, 1)[0], Sectors{}) << "not all blocks were run for it";
+    const auto first = [](std::uint32_t blocks, std::size_t times) {
+        return behindLeaves(blocks, times).at(times)->partlyBefore;
+    };
+    EXPECT_EQ(first(3, 1), (Sectors{0})) << "three words of eight";
+    EXPECT_EQ(behindLeaves(3, 1).at(2)->partlyBefore, Sectors{}) << "who reads it brings the rest";
+    EXPECT_EQ(first(3, 2), (Sectors{0})) << "the same words again";
+    EXPECT_EQ(first(8, 1), Sectors{}) << "eight blocks fill it together";
+    EXPECT_EQ(first(19, 1), (Sectors{2}));
+    EXPECT_EQ(first(300, 1), Sectors{}) << "not all blocks were run for it";
+}
+
+TEST(SampleRecorder, KnowsWhatIsStoredAgain) {
+    const auto samples = behindLeaves(3, 2);
+    EXPECT_DOUBLE_EQ(samples.at(0)->storedNew, 1);
+    EXPECT_DOUBLE_EQ(samples.at(1)->storedNew, 0);
+    EXPECT_DOUBLE_EQ(samples.at(1)->storedBefore, 3 * 4);
+    EXPECT_DOUBLE_EQ(samples.at(2)->storedBefore, 3 * 4) << "each place once";
 }
 
 /// Block 0 raises a flag that the others wait for.
