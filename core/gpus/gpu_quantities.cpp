@@ -191,6 +191,7 @@ constexpr std::array kQuantities{
     Row{"further_block_setup_cycles", "cycles"},
     Row{"pairs_under_way", ""},
     Row{"l2_copy_cycles", "cycles"},
+    Row{"l2_start_cycles", "cycles"},
     Row{"counted_latency_spread_cycles", "cycles"},
     Row{"constant_alone_cycles", "cycles"},
     Row{"constant_share_cycles", "cycles"},

@@ -63,7 +63,6 @@ MemoryServers::MemoryServers(const LaunchSample& sample, const Parameters& param
       m_written(sectors, false),
       m_sectorsOfTurn(std::max(1U, sample.sectorCount)),
       m_hotSectors(sample.hotSectors) {
-    if (!inL2.empty()) m_begun = 0;
     for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
         if (inL2[sector]) pageOf(sector) = 0;
     for (const std::uint32_t sector : sample.partlyBefore)
@@ -128,10 +127,11 @@ double MemoryServers::translated(std::uint32_t sector, double now, bool firstRou
 }
 
 /// The first that a multiprocessor reads of a launch comes later, the more of them ask at once; the others wait for it.
-/// Not of launches that find in L2 what earlier ones of their plan have touched.
+/// Launches that find in L2 what earlier ones of their plan have touched wait less for it.
 double MemoryServers::begun(double now, bool reads) {
     if (m_begun < 0 && reads)
-        m_begun = now + m_parameters.memoryStart + m_parameters.memoryStartShare * m_sharing.active;
+        m_begun = now + (m_warm.empty() ? m_parameters.memoryStart + m_parameters.memoryStartShare * m_sharing.active
+                                        : m_parameters.warmStart);
     return std::max(now, m_begun);
 }
 

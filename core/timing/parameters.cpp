@@ -153,6 +153,7 @@ Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
     parameters.constantShare = countedQuantity(gpu, "constant_share_cycles");
     parameters.pairsUnderWay = countedQuantity(gpu, "pairs_under_way");
     parameters.warmFirst = countedQuantity(gpu, "l2_copy_cycles");
+    parameters.warmStart = countedQuantity(gpu, "l2_start_cycles");
     if (const double spread = countedQuantity(gpu, "counted_latency_spread_cycles"); spread > 0)
         parameters.dramSpread = spread;
     parameters.writeRoom = 0;
@@ -167,7 +168,7 @@ Parameters asReplayed(Parameters parameters, const GpuSpec& gpu) {
     parameters = asCounted(std::move(parameters), gpu);
     parameters.dramSpread = spread;
     parameters.constantFirst = parameters.constantLoadFirst;
-    parameters.warmFirst = 0;
+    parameters.warmFirst = parameters.warmStart = 0;
     return parameters;
 }
 

@@ -134,6 +134,7 @@ struct Parameters {
     /// What L2 has since an earlier launch comes so much later when it is read first: its parts lose the copies that
     /// they have of each other's lines when a profiler reads its counters in between.
     double warmFirst = 0;
+    double warmStart = 0;      ///< and the first that such a launch reads
     double pairsUnderWay = 0;  ///< blocks of two warps that are there where no more are launched than end
     // launches
     double launch = 0;         ///< s

@@ -285,7 +285,10 @@ TEST(Simulation, WhatIsWarmComesFromL2) {
     EXPECT_NEAR(run(0.5).traffic.dramSectors - stored, (cold - stored) / 2, 0.1 * cold);
     const double before = run(1).end;
     p.warmFirst = 500;
-    EXPECT_GT(run(1).end, before + 500);
+    const double first = run(1).end;
+    EXPECT_GT(first, before + 500);
+    p.warmStart = 400;
+    EXPECT_NEAR(run(1).end, first + 400, 10) << "once";
 }
 
 TEST(Simulation, WhatIsInL2InPartComesFromDeviceMemory) {
@@ -311,8 +314,10 @@ TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     p.memoryStart = p.memoryStartShare = p.pageMiss = 100;
     gpu.values["l2_copy_cycles"] = {60, "cycles", "a test"};
     const Parameters counted = asCounted(p, gpu);
+    gpu.values["l2_start_cycles"] = {50, "cycles", "a test"};
     EXPECT_DOUBLE_EQ(counted.warmFirst, 60);
-    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).warmFirst, 0) << "nothing comes in between";
+    EXPECT_DOUBLE_EQ(asCounted(p, gpu).warmStart, 50);
+    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).warmFirst + asReplayed(p, gpu).warmStart, 0) << "nothing comes in between";
     EXPECT_DOUBLE_EQ(counted.memoryStart + counted.memoryStartShare + counted.pageMiss, 0);
     EXPECT_DOUBLE_EQ(counted.pairsUnderWay, 8);
     EXPECT_DOUBLE_EQ(counted.constantLoadFirst + counted.constantShare, 0) << "its file does not tell it";
