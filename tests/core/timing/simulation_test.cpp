@@ -288,7 +288,8 @@ TEST(Simulation, WhatIsWarmComesFromL2) {
     const double first = run(1).end;
     EXPECT_GT(first, before + 500);
     p.warmStart = 400;
-    EXPECT_NEAR(run(1).end, first + 400, 10) << "once";
+    EXPECT_GT(run(1).end, first + 300);
+    EXPECT_LT(run(1).end, first + 2 * 400) << "once, and not for each line";
 }
 
 TEST(Simulation, WhatIsInL2InPartComesFromDeviceMemory) {
