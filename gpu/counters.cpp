@@ -111,9 +111,7 @@ std::string PerfworksCatalogue::description(std::string_view name) const {
 Result<std::size_t> PerfworksCatalogue::passes(const std::vector<std::string>& names) const {
     return cuda::guarded([&] {
         const cupti::Host host(m_impl->library, m_impl->chip.c_str());
-        std::vector<const char*> pointers;
-        for (const std::string& name : names) pointers.push_back(name.c_str());
-        auto image = host.configImage(pointers);
+        auto image = host.configImage(pointersTo(names));
         return host.passes(image);
     });
 }
