@@ -194,10 +194,11 @@ struct Parameters {
 [[nodiscard]] double countedQuantity(const GpuSpec& gpu, std::string_view id);
 
 /// As a profiler sees a launch: with what its counters see besides (countedQuantity), on pages that are known and a way
-/// to memory that is awake. Constants that are named first are in what its counters see: it was inferred with them.
+/// to memory that is awake.
 [[nodiscard]] Parameters asCounted(Parameters parameters, const GpuSpec& gpu);
 
-/// The same of a launch that the profiler runs again and again by itself, with nothing in between.
+/// The same of a launch that the profiler runs again and again by itself, with nothing in between: constants come as
+/// soon as those that are loaded.
 [[nodiscard]] Parameters asReplayed(Parameters parameters, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with what it lacks.
