@@ -34,8 +34,8 @@ private:
     /// When each is there; below 0: nobody has asked.
     std::array<std::vector<double>, Parameters::kSchedulers> m_named;
     std::vector<double> m_loaded;
-    std::array<double, Parameters::kSchedulers>
-        m_last;  ///< when the last one that was waited for has come; below 0: none
+    /// When the last one that was waited for has come; below 0: none.
+    std::array<double, Parameters::kSchedulers> m_last;
     double m_answered = 0;
 };
 

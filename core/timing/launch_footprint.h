@@ -59,9 +59,8 @@ public:
     [[nodiscard]] const AtomicShare& atomics() const { return m_atomics; }
     [[nodiscard]] double partialShared() const { return m_sharedWrites.share(); }  ///< LaunchSample::partialShared
     [[nodiscard]] std::vector<std::uint32_t> hotSectors() const;                   ///< LaunchSample::hotSectors
-    [[nodiscard]] double foundInL2() const {
-        return m_firstReads.foundShare(m_allAtOnce);
-    }  ///< LaunchSample::foundInL2
+    /// LaunchSample::foundInL2.
+    [[nodiscard]] double foundInL2() const { return m_firstReads.foundShare(m_allAtOnce); }
 
     /// Marks what the launch reads and writes. Of a buffer that some of the blocks show to be touched mostly, all is.
     void addTouched(std::vector<bool>& touched) const;

@@ -267,12 +267,16 @@ TEST(Simulation, OfWhatEarlierLaunchesTouchedAsMuchIsLeftAsL2Keeps) {
     EXPECT_EQ(shares(400, 200, 100), std::pair(0.5, 0.0));
 }
 
+LaunchSample behindOneThatTouchedAll(LaunchSample sample) {
+    sample.touchedBefore.assign(sample.sectorCount, true);
+    sample.touchedLast = sample.touchedBefore;
+    sample.touchedCount = sample.touchedLastCount = sample.sectorCount;
+    return sample;
+}
+
 TEST(Simulation, WhatIsWarmComesFromL2) {
     const auto sample = sums(8, {.multiprocessors = 1});
-    LaunchSample later = *sample;
-    later.touchedBefore.assign(later.sectorCount, true);
-    later.touchedLast = later.touchedBefore;
-    later.touchedCount = later.touchedLastCount = later.sectorCount;
+    LaunchSample later = behindOneThatTouchedAll(*sample);
     GpuSpec gpu = smallGpu();
     Parameters p = onOneMultiprocessor();
     const auto run = [&](double kept) {
@@ -294,10 +298,7 @@ TEST(Simulation, WhatIsWarmComesFromL2) {
 
 TEST(Simulation, WhatIsInL2InPartComesFromDeviceMemory) {
     const auto sample = sums(8, {.multiprocessors = 1});
-    LaunchSample later = *sample;
-    later.touchedBefore.assign(later.sectorCount, true);
-    later.touchedLast = later.touchedBefore;
-    later.touchedCount = later.touchedLastCount = later.sectorCount;
+    LaunchSample later = behindOneThatTouchedAll(*sample);
     GpuSpec gpu = smallGpu();
     gpu.values["l2_kept_once"] = {32.0 * later.sectorCount, "B", "a test"};
     const auto run = [&] { return simulate(later, 16, gpu, onOneMultiprocessor())->run; };
