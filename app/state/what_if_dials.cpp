@@ -187,7 +187,7 @@ std::vector<WhatIfDial> whatIfDials(const GpuSpec& gpu, const ScheduleWork::Samp
                Words::tr("Rate of the load-store unit"),
                "request_cycles",
                {"l1_tag_rate"},
-               {"request_cycles", "l1_request_cycles", "l1_fill_cycles"}}};
+               {"request_cycles", "l1_request_cycles"}}};
     std::vector<WhatIfDial> dials;
     dials.reserve(scaled.size() + 4);
     for (const Scaled& one : scaled) dials.push_back(scaledDial(one, gpu));

@@ -100,6 +100,7 @@ constexpr std::array kQuantities{
     Row{"store_queue_cycles", "cycles"},
     Row{"dram_queue_cycles", "cycles"},
     Row{"dram_latency_spread", "cycles"},
+    Row{"joined_read_cycles", "cycles"},
     Row{"block_turn_cycles", "cycles"},
     Row{"cold_start_cycles", "cycles"},
     Row{"cold_code_cycles", "cycles"},
@@ -194,6 +195,7 @@ constexpr std::array kQuantities{
     Row{"l2_start_cycles", "cycles"},
     Row{"counted_latency_spread_cycles", "cycles"},
     Row{"constant_alone_cycles", "cycles"},
+    Row{"constant_replayed_cycles", "cycles"},
     Row{"constant_share_cycles", "cycles"},
     // of older files: a guess at what constants that are named first do
     Row{"scheduler_setup_cycles", "cycles"},

@@ -131,7 +131,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         // Where they are contended they are so in every turn: they stay where they are.
         const double result = m_servers.atomic(access, op.floats, done);
         queueAtomic(access.lanes, result - m_p.atomicLatency);
-        return {{result, Reason::Global}, read};
+        return {{result, Reason::Global}, read, done + m_p.storeExit};
     }
     if (access.kind == AccessKind::Store) {
         if (!joins(access, sectors, asker.warp)) {
@@ -217,19 +217,15 @@ double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors,
         last = std::max(last, *there);
     }
     m_servers.read(m_missing, now, firstRound, m_arrival);
-    double lines = 0;
     for (std::size_t i = 0; i < m_missing.size(); ++i) {
         if (!op.pastL1) m_l1.insert(m_missing[i], m_arrival[i]);
-        if (i == 0 || m_missing[i] / kPerLine != m_missing[i - 1] / kPerLine) lines += 1;
         last = std::max(last, m_arrival[i]);
     }
-    // What comes is written into L1; a line has places for so many that wait for it, and others come again.
-    double later = lines * m_p.fillCycles;
+    // A line has places for so many that wait for it; others come again.
     bool full = false;
     for (const std::uint32_t sector : m_waitedFor)
         if (m_l1.wait(sector) > m_p.lineWaiters) full = true;
-    if (full) later += m_p.request;
-    m_pipe.stall(later);
+    if (full) m_pipe.stall(m_p.request);
     return last;
 }
 

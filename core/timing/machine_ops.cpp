@@ -247,6 +247,7 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
             op.constants = constants.try_emplace(*line, static_cast<std::uint32_t>(constants.size())).first->second;
         op.asIssued = instruction.opcode == "ULDC";
         op.meets = instruction.opcode == "BSYNC";
+        op.givesBack = instruction.opcode == "ATOM" || instruction.opcode == "ATOMG";
         op.floats = instruction.has("F32") || instruction.has("F64");
         op.code = static_cast<std::uint32_t>(ops.size());
         const sass::Control& control = instruction.control;

@@ -75,6 +75,7 @@ struct Op {
     bool wide = false;                      ///< accesses that were joined to 16 bytes a lane
     bool takenBranch = false;  ///< the warp goes on somewhere else (regions; of machine code its events say it)
     bool floats = false;       ///< an atomic operation on floating-point numbers
+    bool givesBack = false;    ///< an atomic operation that tells what stood there
     bool global = false;       ///< an access of machine code to global or local memory, or to whichever it is
     bool pastL1 = false;       ///< a load that may not find what L1 has
     bool meets = false;        ///< lanes that had parted meet behind it

@@ -167,8 +167,10 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             if (isNew || waits) {
                 start = served + dramLater;
                 latency = loadedLatency(now);
-                // Who waits for what others have asked for waits for less. Nothing comes sooner than from L2.
+                // What several ask for at once comes as soon as it does for the one that is nearest to it. Nothing
+                // comes sooner than from L2.
                 if (isNew) latency += m_parameters.dramSpread * spreadOf(sector / kOfLine);
+                if (!isNew && firstRound) latency -= m_parameters.joinedRead;
                 latency = std::max(latency, m_parameters.l2Latency);
                 if (place.scattered) dramLater += m_parameters.dramLine;
                 if (brings) m_brought[sector ^ 1U] = start + latency;

@@ -28,7 +28,7 @@ struct Warp {
     double since = 0;   ///< it last issued
     double left = 0;    ///< when all that it has stored has left
     double data = 0;    ///< when all that its loads wait for is there
-    double loaded = 0;  ///< when the constants are there that it has loaded
+    double loaded = 0;  ///< when the constants are there that it has loaded, and what atomic operations give back
     bool done = false;
     bool waitedForConstants = false;
     bool atBarrier = false;  ///< that has not opened
@@ -352,8 +352,8 @@ private:
         ++m_issued;
         goOn(warp, op, issued, jumps);
         const Outcome outcome = outcomeOf(warp, op, issued);
-        warp.left = std::max(warp.left, isAtomic(warp, op) ? now + m_p.storeExit : outcome.left);
-        if (m_p.constantLoadFirst > 0 && op.pipe == Pipe::Constant)
+        warp.left = std::max(warp.left, outcome.left);
+        if ((m_p.constantLoadFirst > 0 && op.pipe == Pipe::Constant) || op.givesBack)
             warp.loaded = std::max(warp.loaded, outcome.result.at);
         if (outcome.waitsForData) warp.data = std::max(warp.data, outcome.result.at);
         warp.cursor.issued(outcome);
@@ -385,12 +385,6 @@ private:
         }
         warp.mayWhy = jumps ? Reason::Fetch : Reason::Issuing;
         if (!m_stream.code.empty() && !jumps && op.control.stall > 1) warp.mayWhy = Reason::Result;
-    }
-
-    /// Its warp drains behind it as behind a store.
-    [[nodiscard]] bool isAtomic(const Warp<Cursor>& warp, const Op& op) const {
-        const std::uint32_t access = op.pipe == Pipe::Memory ? warp.cursor.event().access : kNoAccess;
-        return access != kNoAccess && m_sample.accesses[access].kind == simt::AccessKind::Atomic;
     }
 
     /// Of an instruction that reads constants through an index, else nullptr.

@@ -81,6 +81,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l2Latency = quantity("l2_latency");
     p.dramLatency = quantity("dram_latency");
     p.dramSpread = quantity("dram_latency_spread");
+    p.joinedRead = quantity("joined_read_cycles");
     p.dramQueue = quantity("dram_queue_cycles");
     p.dramWindow = quantity("dram_load_window");
     p.dramQueueLimit = quantity("dram_queue_limit");
@@ -95,7 +96,6 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l2Kept = quantity("l2_kept");
     p.writeRoom = quantity("l2_write_room");
     p.lateWrites = std::clamp(quantity("l2_late_writes"), 0.0, 1.0);
-    p.fillCycles = quantity("l1_fill_cycles");
     p.l2Bytes = quantity("l2_bandwidth") / p.clock;
     const double sectors = p.l2Bytes / Parameters::kSector;
     p.l2Write = sectors / quantity("l2_write_rate");
@@ -156,7 +156,6 @@ Parameters asCounted(Parameters parameters, const GpuSpec& gpu) {
     parameters.warmStart = countedQuantity(gpu, "l2_start_cycles");
     if (const double spread = countedQuantity(gpu, "counted_latency_spread_cycles"); spread > 0)
         parameters.dramSpread = spread;
-    parameters.writeRoom = 0;
     parameters.memoryStart = 0;
     parameters.memoryStartShare = 0;
     parameters.pageMiss = 0;
@@ -167,8 +166,11 @@ Parameters asReplayed(Parameters parameters, const GpuSpec& gpu) {
     const double spread = parameters.dramSpread;
     parameters = asCounted(std::move(parameters), gpu);
     parameters.dramSpread = spread;
+    if (const double first = countedQuantity(gpu, "constant_replayed_cycles"); first > 0)
+        parameters.constantLoadFirst = first;
     parameters.constantFirst = parameters.constantLoadFirst;
     parameters.warmFirst = parameters.warmStart = 0;
+    parameters.writeRoom = 0;
     return parameters;
 }
 

@@ -68,7 +68,6 @@ struct Parameters {
     double storeSector = 0;          ///< of a multiprocessor's way to L2, for each sector that it writes
     double storeLine = 0;            ///< and for each line at least
     double loadLine = 0;             ///< of the same way, for each line that it reads
-    double fillCycles = 0;           ///< of the load-store unit, for each line that L1 did not have
     /// Requests that wait for a line on its way; each further one takes a request's time more.
     double lineWaiters = 1e9;
     double globalRequest = 0;        ///< between requests to global or local memory
@@ -84,6 +83,7 @@ struct Parameters {
     double l2Latency = 0;
     double dramLatency = 0;     ///< on average
     double dramSpread = 0;      ///< the parameter of the Rayleigh distribution that it has
+    double joinedRead = 0;      ///< that what DRAM has comes sooner to those that others have asked for it with
     double dramQueue = 0;       ///< what a loaded DRAM adds, times the square of its load over the room that is left
     double dramWindow = 2000;   ///< over which its load is taken
     double dramQueueLimit = 4;  ///< times dramQueue

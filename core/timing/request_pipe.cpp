@@ -55,7 +55,10 @@ void RequestPipe::stall(double cycles) {
     m_busy += cycles;
 }
 
-void RequestPipe::pause(double now, double cycles) { m_front = std::max(m_front, now) + cycles; }
+void RequestPipe::pause(double now, double cycles) {
+    for (double& lane : m_lanes) lane = std::max(lane, now) + cycles;
+    m_busy += cycles;
+}
 
 void RequestPipe::holdUntil(double time) {
     for (double& lane : m_lanes) lane = std::max(lane, time);

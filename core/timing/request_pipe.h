@@ -33,7 +33,7 @@ public:
 
     /// Nothing passes for so long, once all that was taken has passed.
     void stall(double cycles);
-    /// None comes in for so long.
+    /// Likewise, of those that come from `now` on, too.
     void pause(double now, double cycles);
     /// Nothing passes until then.
     void holdUntil(double time);

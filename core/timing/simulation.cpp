@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/words.h"
+#include "core/timing/convoy.h"
 #include "core/timing/mean_multiprocessor.h"
 #include "core/timing/sampled_sectors.h"
 #include "core/timing/waves.h"
@@ -129,6 +130,14 @@ double busiestOf(const MultiprocessorRun& run) {
         {run.instructions / Parameters::kSchedulers, run.requestBusy, run.l2Busy, run.dramBusy, run.atomicBusy});
 }
 
+/// Warps that go the same way with their atomic operations take longer than one multiprocessor by itself tells.
+void lengthenByConvoy(const Convoy& convoy, const Parameters& parameters, Simulated& simulated) {
+    const double alone = simulated.cycles / (convoy.rounds * convoy.operations);
+    const ConvoyPace pace = paceOf(convoy, alone, parameters);
+    simulated.even = simulated.cycles * pace.mean / alone;
+    simulated.cycles *= pace.last / alone;
+}
+
 }  // namespace
 
 const std::string& whyNotByItself(ByItself how) {
@@ -155,6 +164,9 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .warmCode = sample.codeIsWarm || how.counted ? 1 : kept,
                                   .intervals = how.intervals,
                                   .stop = how.stop};
+    // Who goes the same way as all others waits for them, which this multiprocessor by itself does not tell.
+    const std::optional<Convoy> convoy = convoyOf(sample, *setting, stream);
+    if (convoy) options.sharing.atomics = 0;
     const std::size_t blocks = std::min(options.blocks, sample.blocks.size());
     const auto sampled = static_cast<double>(blocks);
     const double more = setting->blocks * setting->work - sampled;
@@ -197,6 +209,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
         simulated.cycles = std::max(0.0, simulated.run.end + further);
     }
     simulated.even = simulated.cycles;
+    if (convoy) lengthenByConvoy(*convoy, parameters, simulated);
     simulated.cycles *= lengthenedByBlocks(sample, simulated, parameters, how.stop);
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
     if (how.counted && sample.lightest != nullptr) {

@@ -79,6 +79,16 @@ public:
         m_sample.passes.push_back(lanes);
         return *this;
     }
+    /// All lanes of the last access are at one address.
+    ByHand& atOneAddress() {
+        m_sample.accesses.back().atOneAddress = m_sample.accesses.back().lanes;
+        return *this;
+    }
+    /// The last op is an atomic operation that tells what stood there.
+    ByHand& givesBack() {
+        m_region.ops.back().givesBack = true;
+        return *this;
+    }
     ByHand& access(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {
         Access access;
         access.space = program::Space::Global;

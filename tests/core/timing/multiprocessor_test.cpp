@@ -614,6 +614,31 @@ TEST(Multiprocessor, ASchedulerHasWarpsThatDrain) {
     EXPECT_GT(run.blocks[0].left, run.blocks[0].end);
     const MultiprocessorRun atomic = ByHand().atomic(0, 32).warp().run();
     EXPECT_DOUBLE_EQ(atomic.blocks[0].left, roundParameters().storeExit) << "as behind a store";
+    const MultiprocessorRun lanes = ByHand().atomic(0, 32).atOneAddress().warp().run();
+    EXPECT_DOUBLE_EQ(lanes.blocks[0].left, roundParameters().storeExit + 30) << "until its last lane has been sent";
+}
+
+TEST(Multiprocessor, AWarpAwaitsWhatAtomicOperationsGiveBack) {
+    Parameters p = roundParameters();
+    p.atomicLatency = 500;
+    EXPECT_LT(ByHand().atomic(0, 1).warp().run(p).blocks[0].left, 100);
+    EXPECT_GT(ByHand().atomic(0, 1).givesBack().warp().run(p).blocks[0].end, 500);
+}
+
+TEST(Multiprocessor, WhatSeveralReadAtOnceComesSooner) {
+    Parameters p = roundParameters();
+    ByHand loads;
+    loads.load({0, 1, 2, 3}).fp32({0}).warp();
+    const auto endOf = [&](double newToGpu) {
+        return timing::run(loads.sample(), loads.stream(), p,
+                           {.resident = 1, .l1Bytes = p.l1Bytes, .sharing = {.newToGpu = newToGpu}})
+            .end;
+    };
+    const double alone = endOf(1);
+    const double others = endOf(0);
+    p.joinedRead = 47;
+    EXPECT_DOUBLE_EQ(endOf(0), others - 47);
+    EXPECT_DOUBLE_EQ(endOf(1), alone) << "nobody else has asked for it";
 }
 
 TEST(Multiprocessor, IntervalsFillAWarpsTime) {

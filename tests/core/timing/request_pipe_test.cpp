@@ -70,7 +70,7 @@ TEST(RequestPipe, TakesSomeBeforeTheyBegin) {
     EXPECT_DOUBLE_EQ(take(4).taken, 64) << "when the third begins";
 }
 
-TEST(RequestPipe, NoneComesInDuringAPause) {
+TEST(RequestPipe, NonePassesDuringAPause) {
     const Parameters p = measured();
     RequestPipe pipe(p);
     pipe.pause(100, 4);
@@ -79,7 +79,7 @@ TEST(RequestPipe, NoneComesInDuringAPause) {
     (void)busy.take({.passes = 32}, 0, 0, 0);
     (void)busy.take({.passes = 32}, 1, 1, 0);
     busy.pause(2, 4);
-    EXPECT_DOUBLE_EQ(busy.take({}, 2, 2, 2).first, 64) << "the banks have enough to do meanwhile";
+    EXPECT_DOUBLE_EQ(busy.take({}, 2, 2, 2).first, 68) << "behind those that were there, too";
 }
 
 TEST(RequestPipe, AStoreBringsARegisterAPass) {

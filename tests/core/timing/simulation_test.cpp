@@ -314,6 +314,7 @@ TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     gpu.values["pairs_under_way"] = {8, "", "a test"};
     Parameters p = onOneMultiprocessor();
     p.memoryStart = p.memoryStartShare = p.pageMiss = 100;
+    p.writeRoom = 1000;
     gpu.values["l2_copy_cycles"] = {60, "cycles", "a test"};
     const Parameters counted = asCounted(p, gpu);
     gpu.values["l2_start_cycles"] = {50, "cycles", "a test"};
@@ -321,6 +322,8 @@ TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     EXPECT_DOUBLE_EQ(asCounted(p, gpu).warmStart, 50);
     EXPECT_DOUBLE_EQ(asReplayed(p, gpu).warmFirst + asReplayed(p, gpu).warmStart, 0) << "nothing comes in between";
     EXPECT_DOUBLE_EQ(counted.memoryStart + counted.memoryStartShare + counted.pageMiss, 0);
+    EXPECT_DOUBLE_EQ(counted.writeRoom, 1000) << "L2 is as clean as when it is timed";
+    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).writeRoom, 0) << "it has what was stored the time before";
     EXPECT_DOUBLE_EQ(counted.pairsUnderWay, 8);
     EXPECT_DOUBLE_EQ(counted.constantLoadFirst + counted.constantShare, 0) << "its file does not tell it";
     gpu.values["constant_alone_cycles"] = {70, "cycles", "a test"};
@@ -329,6 +332,9 @@ TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
     const Parameters told = asCounted(p, gpu);
     EXPECT_DOUBLE_EQ(told.constantFirst, 100) << "as when it is timed";
     EXPECT_DOUBLE_EQ(asReplayed(p, gpu).constantFirst, 70);
+    gpu.values["constant_replayed_cycles"] = {40, "cycles", "a test"};
+    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).constantFirst, 40);
+    EXPECT_DOUBLE_EQ(asReplayed(p, gpu).constantLoadFirst, 40);
     EXPECT_DOUBLE_EQ(told.constantLoadFirst, 70);
     EXPECT_DOUBLE_EQ(told.constantShare, 0.25);
     EXPECT_DOUBLE_EQ(counted.dramLatency, p.dramLatency) << "data may come from DRAM all the same";
