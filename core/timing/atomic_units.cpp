@@ -39,15 +39,13 @@ void AtomicUnits::eachSector(const Access& access, const Visit& visit) const {
         visit(m_sample.sectors[access.firstSector + i], m_sample.passes[access.firstPass + i]);
 }
 
-/// A kilobyte has two units, each with every second piece of 256 bytes, as additions at addresses of growing distance
-/// show on an H200; kilobytes follow each other through the units, folded so that powers of two meet all of them.
+/// Kilobytes follow each other through the units, folded so that powers of two meet all of them.
 AtomicUnits::Unit& AtomicUnits::unitOf(std::uint32_t sector) {
-    constexpr std::uint32_t kOfKilobyte = 32;
-    constexpr std::uint32_t kOfPiece = 8;
     constexpr unsigned kFold = 7;
-    const std::uint32_t kilobyte = sector / kOfKilobyte;
-    const std::uint32_t folded = kilobyte ^ kilobyte >> kFold ^ kilobyte >> 2 * kFold;
-    return m_units[(std::size_t{2} * folded + sector / kOfPiece % 2) % m_units.size()];
+    const std::uint64_t number = unitNumber(sector);
+    const std::uint64_t kilobyte = number / 2;
+    const std::uint64_t folded = kilobyte ^ kilobyte >> kFold ^ kilobyte >> 2 * kFold;
+    return m_units[(2 * folded + number % 2) % m_units.size()];
 }
 
 double AtomicUnits::meets(std::uint32_t sector, const Unit& unit) const {

@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/timing/atomic_units.h"
+
 namespace lanescope::timing {
 namespace {
 
@@ -15,11 +17,6 @@ namespace {
 constexpr double kSame = 0.9;
 /// Of what is kept of a warp.
 constexpr std::size_t kFewest = 16;
-constexpr std::uint32_t kOfPiece = 8;  ///< sectors beside each other that a unit has
-constexpr std::uint32_t kOfKilobyte = 32;
-
-/// As AtomicUnits has them: a kilobyte has two, each with every second piece.
-std::uint64_t unitOf(std::uint64_t sector) { return sector / kOfKilobyte * 2 + sector / kOfPiece % 2; }
 
 /// The atomic operations of a warp on global memory, in their order.
 std::vector<const Access*> atomicsOf(const LaunchSample& sample, const SampledWarp& warp) {
@@ -30,6 +27,12 @@ std::vector<const Access*> atomicsOf(const LaunchSample& sample, const SampledWa
         if (access.kind == simt::AccessKind::Atomic && access.space != program::Space::Shared) found.push_back(&access);
     }
     return found;
+}
+
+bool addsFloats(const MachineStream& stream) {
+    const auto does = [](const Op& op) { return op.floats && op.pipe == Pipe::Memory; };
+    return std::ranges::any_of(stream.code, does) ||
+           std::ranges::any_of(stream.regions, [&](const Region& of) { return std::ranges::any_of(of.ops, does); });
 }
 
 /// All warps, one operation after the other.
@@ -57,7 +60,10 @@ public:
             const Happening next = m_events.top();
             m_events.pop();
             Multiprocessor& here = m_multiprocessors[next.who / (next.frees ? 1 : m_convoy.beside)];
-            if (!next.frees) here.waiting.push_back(next.who);
+            if (next.frees)
+                here.isAwaited = false;
+            else
+                here.waiting.push_back(next.who);
             while (!here.underWay.empty() && here.underWay.top() <= next.at) here.underWay.pop();
             while (!here.waiting.empty() && here.underWay.size() < m_atOnce) {
                 const std::uint32_t warp = here.waiting.front();
@@ -68,8 +74,9 @@ public:
                 if (done == all) here.end = next.at;
                 if (done < all) await(next.at + m_alone, warp, false);
             }
-            if (!here.waiting.empty() && (next.frees || here.waiting.size() == 1))
-                await(here.underWay.top(), static_cast<std::uint32_t>(&here - m_multiprocessors.data()), true);
+            if (here.waiting.empty() || here.isAwaited) continue;
+            here.isAwaited = true;
+            await(here.underWay.top(), static_cast<std::uint32_t>(&here - m_multiprocessors.data()), true);
         }
         for (const Multiprocessor& one : m_multiprocessors) {
             sent.all = std::max(sent.all, one.end);
@@ -92,6 +99,7 @@ private:
     struct Multiprocessor {
         std::priority_queue<double, std::vector<double>, std::greater<>> underWay;  ///< when each is done
         std::deque<std::uint32_t> waiting;                                          ///< warps
+        bool isAwaited = false;                                                     ///< until one of these is done
         double end = 0;
     };
     struct Unit {
@@ -104,7 +112,7 @@ private:
     /// When it is done.
     double send(std::uint32_t warp, double now) {
         const auto sector = static_cast<std::uint64_t>(static_cast<double>(m_done[warp]) * m_convoy.sectors);
-        Unit& unit = m_units[unitOf(sector)];
+        Unit& unit = m_units[unitNumber(sector)];
         const bool again = m_convoy.floats && unit.sector == sector;
         unit.free = std::max(unit.free, now + m_way) +
                     m_convoy.lanes * (again ? std::max(m_p.atomicFloatLane, m_p.atomicLane) : m_p.atomicLane);
@@ -150,14 +158,15 @@ std::optional<Convoy> convoyOf(const LaunchSample& sample, const LaunchSetting& 
     convoy.sectors = static_cast<double>(passed) / static_cast<double>(first.size() - 1);
     const double warps = static_cast<double>(sample.blocks.size() * sample.warpsPerBlock());
     convoy.operations = kept / warps * setting.work;
-    if (convoy.sectors * convoy.operations < 2 * kOfPiece) return std::nullopt;
+    constexpr double kFewestSectors = 16;  // of two units
+    if (convoy.operations < kFewest || convoy.sectors * convoy.operations < kFewestSectors) return std::nullopt;
     const double resident = std::min<double>(static_cast<double>(setting.resident), setting.blocks);
     convoy.beside = static_cast<std::uint32_t>(resident) * sample.warpsPerBlock();
     convoy.warps = static_cast<std::uint32_t>(
         std::min(setting.active * convoy.beside, static_cast<double>(sample.grid.count() * sample.warpsPerBlock())));
     convoy.rounds = std::ceil(setting.blocks / resident);
     convoy.lanes = lanes / kept;
-    convoy.floats = std::ranges::any_of(stream.code, [](const Op& op) { return op.floats && op.global; });
+    convoy.floats = addsFloats(stream);
     return convoy;
 }
 

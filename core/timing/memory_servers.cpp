@@ -234,14 +234,12 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
 }
 
 /// What all multiprocessors write to a few sectors the units of L2 that have these do one after the other; such a
-/// sector is one in all turns. A kilobyte has two units, as for atomic operations.
+/// sector is one in all turns. They are as for atomic operations.
 double MemoryServers::afterOthers(std::uint32_t sector, double now) {
-    constexpr std::uint32_t kOfKilobyte = 32;
-    constexpr std::uint32_t kOfPiece = 8;
     if (sector >= kLocalSectors) return now;
     const std::uint32_t base = sector % m_sectorsOfTurn;
     if (!std::ranges::binary_search(m_hotSectors, base)) return now;
-    double& free = m_hot[base / kOfKilobyte * 2 + base / kOfPiece % 2];
+    double& free = m_hot[unitNumber(base)];
     const double start = std::max(now, free);
     free = start + m_sharing.active * m_parameters.hotStore;
     return start;
