@@ -36,9 +36,9 @@ bool addsFloats(const MachineStream& stream) {
 }
 
 /// All warps, one operation after the other.
-class Road {
+class AllWarps {
 public:
-    Road(const Convoy& convoy, double alone, const Parameters& parameters)
+    AllWarps(const Convoy& convoy, double alone, const Parameters& parameters)
         : m_convoy(convoy),
           m_p(parameters),
           m_alone(alone),
@@ -52,7 +52,7 @@ public:
         double some = 0, all = 0;  ///< the last of them
         double mean = 0;           ///< all, the last of each multiprocessor
     };
-    Sent travel(std::size_t some, std::size_t all) {
+    Sent run(std::size_t some, std::size_t all) {
         Sent sent;
         for (std::uint32_t warp = 0; warp < m_convoy.warps; ++warp)
             await(static_cast<double>(warp) * m_p.warpSpacing, warp, false);
@@ -176,7 +176,7 @@ ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& paramete
     const double simulated = std::floor(std::clamp(std::min(kMost, kMostOfAll / convoy.warps), 2.0, convoy.operations));
     const auto all = static_cast<std::size_t>(simulated);
     const std::size_t behind = (all + 7) / 8;
-    const Road::Sent sent = Road(convoy, alone, parameters).travel(all - behind, all);
+    const AllWarps::Sent sent = AllWarps(convoy, alone, parameters).run(all - behind, all);
     const double further =
         (convoy.operations - simulated) * std::max(alone, (sent.all - sent.some) / static_cast<double>(behind));
     return {std::max(alone, (sent.all + further) / convoy.operations),
