@@ -69,8 +69,8 @@ std::optional<Error> whyUnsupported(const CUpti_Profiler_DeviceSupported_Params&
 /// Of a launch of a few µs what depends on time differs from run to run, now and then by half (docs/measuring.md).
 /// Counters are therefore read several times where that takes no time that anybody waits for.
 std::size_t readingsOf(CounterPass& pass, std::size_t passes, const JobContext& job) {
-    constexpr std::size_t kMost = 9;
-    constexpr double kSeconds = 0.2;
+    constexpr std::size_t kMost = 21;
+    constexpr double kSeconds = 0.5;
     const auto begun = std::chrono::steady_clock::now();
     pass.run(job);
     const std::chrono::duration<double> once = std::chrono::steady_clock::now() - begun;

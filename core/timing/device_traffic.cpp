@@ -31,16 +31,15 @@ double blocksInStep(const LaunchSample& sample, const LaunchSetting& setting) {
 double copiesOf(double readers, double parts) { return (parts - 1) * (1 - std::pow(1 - 1 / parts, readers)); }
 
 /// Of the sectors that sampled blocks load, the share that is in L2 since earlier launches of the plan.
-double warmShareOf(const LaunchSample& sample, const LaunchSetting& setting) {
+double warmShareOfReads(const LaunchSample& sample, const LaunchSetting& setting) {
     if (sample.touchedBefore.empty()) return 0;
     const std::vector<bool> read = sampledSectors(sample, simt::AccessKind::Load);
     double warm = 0, all = 0;
     for (std::size_t sector = 0; sector < read.size(); ++sector) {
         if (!read[sector]) continue;
         all += 1;
-        const bool last = !sample.touchedLast.empty() && sample.touchedLast[sector];
-        if (sample.touchedBefore[sector] && !std::ranges::binary_search(sample.partlyBefore, sector))
-            warm += last ? setting.warmLast : setting.warmShare;
+        const auto number = static_cast<std::uint32_t>(sector);
+        if (!std::ranges::binary_search(sample.partlyBefore, number)) warm += setting.warm.at(sample, number);
     }
     return all > 0 ? warm / all : 0;
 }
@@ -71,7 +70,7 @@ DeviceReads deviceReadsOf(const LaunchSample& sample, const LaunchSetting& setti
         // What one multiprocessor reads asks for copies and misses them alike.
         if (again > 1) reads.copied += times * buffer.distinct * (stays ? copiesOf(again, parts) : copies);
     }
-    reads.sectors -= distinct * warmShareOf(sample, setting);
+    reads.sectors -= distinct * warmShareOfReads(sample, setting);
     return reads;
 }
 

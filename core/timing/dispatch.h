@@ -10,12 +10,14 @@ namespace lanescope::timing {
 /// Which cycles of a scheduler's way into its registers a result takes. Two that would come in one cycle don't: the
 /// later one is not issued, nor is anything else, until its cycles are free.
 enum class Writeback : std::uint8_t {
-    None,   ///< no register's, or one that comes when it can: loads, constants, special registers
+    None,   ///< no register's, or one that comes when it can: loads, special registers
     Usual,  ///< arithmetic and logic of one word
     Half,   ///< of the pipe of matrices (HFMA2.MMA)
-    Wide,   ///< a product of two words, or the upper one of it: two cycles
+    Wide,   ///< of a product of two words, or the upper one of it: nothing issues behind it for a while, and it meets
+            ///< none
     Fp64,
-    Special  ///< functions and conversions
+    Special,  ///< functions and conversions
+    Brought   ///< constants that are loaded: their cycle hangs on when they come
 };
 
 /// Requests behind which a scheduler issues nothing for a while.

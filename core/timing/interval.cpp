@@ -36,15 +36,13 @@ public:
 
 private:
     static constexpr double kMostly = 0.5;
-    [[nodiscard]] bool isWarm() const { return m_setting.warmLast > kMostly; }
+    [[nodiscard]] bool isWarm() const { return m_setting.warm.last > kMostly; }
 
     /// By sector: L2 has it since an earlier launch, more likely than not.
     static std::vector<bool> mostlyWarm(const LaunchSample& sample, const LaunchSetting& setting) {
         std::vector<bool> warm(sample.sectorCount, false);
-        for (std::size_t sector = 0; sector < std::min(warm.size(), sample.touchedBefore.size()); ++sector) {
-            const bool last = sector < sample.touchedLast.size() && sample.touchedLast[sector];
-            warm[sector] = sample.touchedBefore[sector] && (last ? setting.warmLast : setting.warmShare) > kMostly;
-        }
+        for (std::uint32_t sector = 0; sector < warm.size(); ++sector)
+            warm[sector] = setting.warm.at(sample, sector) > kMostly;
         for (const std::uint32_t sector : sample.partlyBefore) warm[sector] = false;
         return warm;
     }

@@ -82,13 +82,17 @@ std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most,
     constexpr std::uint64_t kWarp = 32;
     std::vector<std::uint32_t> ofWarp((m_launch.block.count() + kWarp - 1) / kWarp);
     std::uint64_t steps = 0;
+    std::uint64_t firstStore = 0;
     while (steps < most && execution.step(step) == BlockExecution::Status::Stepped) {
         ++steps;
         ++ofWarp[step.warp];
         if (step.access == simt::AccessKind::None || step.space != program::Space::Global) continue;
         const bool loads = step.access == simt::AccessKind::Load;
         const bool atomic = step.access == simt::AccessKind::Atomic;
-        if (step.access == simt::AccessKind::Store) lookAtStore(step, index);
+        if (step.access == simt::AccessKind::Store) {
+            lookAtStore(step, index);
+            if (firstStore == 0) firstStore = steps;
+        }
         std::uint32_t before = SectorNumbers::kNone;
         simt::eachLane(step.active, [&](unsigned lane) {
             const std::uint32_t sector = m_numbers.of(step.address[lane]);
@@ -102,6 +106,10 @@ std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most,
             m_seen[sector] = true;
             m_distinct[m_numbers.bufferOf(sector)] += 1;
         });
+    }
+    if (firstStore > 0) {
+        m_storing += 1;
+        m_fromFirstStore += static_cast<double>(steps - firstStore) / static_cast<double>(steps);
     }
     return steps;
 }
@@ -123,20 +131,24 @@ void LaunchFootprint::lookAtStore(const simt::StepRecord& step, std::uint64_t bl
 
 std::vector<std::uint32_t> LaunchFootprint::hotSectors() const { return m_sharedWrites.writtenByMany(m_blocks.run); }
 
-void LaunchFootprint::addTouched(std::vector<bool>& touched) const {
+std::vector<bool> LaunchFootprint::extended(const std::vector<bool>& sectors) const {
     constexpr double kMostly = 0.5;
-    touched.resize(m_numbers.count(), false);
+    std::vector<bool> all(m_numbers.count(), false);
     std::vector<double> here(m_numbers.buffers(), 0);
-    for (std::uint32_t sector = 0; sector < m_touched.size(); ++sector)
-        if (m_touched[sector]) here[m_numbers.bufferOf(sector)] += 1;
+    for (std::uint32_t sector = 0; sector < sectors.size(); ++sector)
+        if (sectors[sector]) here[m_numbers.bufferOf(sector)] += 1;
     const double over = static_cast<double>(m_blocks.ofGrid) / static_cast<double>(m_blocks.run);
     std::uint32_t sector = 0;
     for (std::size_t buffer = 0; buffer < here.size(); ++buffer) {
         const std::uint32_t size = m_numbers.sizeOf(buffer);
         const bool whole = here[buffer] * over >= kMostly * size && over > 1;
-        for (std::uint32_t i = 0; i < size; ++i, ++sector)
-            if (whole || m_touched[sector]) touched[sector] = true;
+        for (std::uint32_t i = 0; i < size; ++i, ++sector) all[sector] = whole || sectors[sector];
     }
+    return all;
+}
+
+double LaunchFootprint::fromFirstStore() const {
+    return m_storing > 0 ? m_fromFirstStore / static_cast<double>(m_storing) : 1;
 }
 
 double LaunchFootprint::newStored(std::vector<bool>& stored) const {

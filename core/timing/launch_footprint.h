@@ -62,10 +62,15 @@ public:
     /// LaunchSample::foundInL2.
     [[nodiscard]] double foundInL2() const { return m_firstReads.foundShare(m_allAtOnce); }
 
-    /// Marks what the launch reads and writes. Of a buffer that some of the blocks show to be touched mostly, all is.
-    void addTouched(std::vector<bool>& touched) const;
+    /// What the launch reads and writes. Of a buffer that some of the blocks show to be touched mostly, all is.
+    [[nodiscard]] std::vector<bool> touched() const { return extended(m_touched); }
     /// Of the sectors that these blocks store to, the share that is not among those. Adds them.
     [[nodiscard]] double newStored(std::vector<bool>& stored) const;
+    /// What the launch stores, of buffers as with touched().
+    [[nodiscard]] std::vector<bool> stored() const { return extended(m_stored); }
+    /// Of what a block does, the share from its first store on: the mean of those that were seen to store. 1 where none
+    /// was.
+    [[nodiscard]] double fromFirstStore() const;
     /// Sectors that the launch leaves filled in part, and reads nothing of; none, if not all blocks were run.
     [[nodiscard]] std::vector<std::uint32_t> partly() const;
     /// A block has read of the sector, or they have filled it.
@@ -76,6 +81,8 @@ private:
     /// Warp steps that it makes, and no more than those.
     std::uint64_t runBlock(std::uint64_t index, std::uint64_t most, bool isFirst);
     void lookAtStore(const simt::StepRecord& step, std::uint64_t block);
+    /// Of a buffer that some of the blocks show to be taken mostly, all is.
+    [[nodiscard]] std::vector<bool> extended(const std::vector<bool>& sectors) const;
 
     const Launch& m_launch;
     std::shared_ptr<const simt::Program> m_program;
@@ -94,7 +101,9 @@ private:
     std::vector<bool> m_whole;   ///< something was read of it, or one store has filled it
     // by buffer
     std::vector<double> m_distinct;  ///< sectors that loads have seen
-    double m_allAtOnce = 1;          ///< blocks that begin together, over those of them that were run
+    double m_fromFirstStore = 0;     ///< summed over so many blocks
+    std::uint64_t m_storing = 0;
+    double m_allAtOnce = 1;  ///< blocks that begin together, over those of them that were run
 };
 
 }  // namespace lanescope::timing

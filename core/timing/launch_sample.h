@@ -121,6 +121,8 @@ struct LaunchSample {
     double touchedCount = 0;
     std::vector<bool> touchedLast;  ///< likewise, the launch right before it has
     double touchedLastCount = 0;
+    std::vector<bool> storedLast;  ///< of those, what that one has stored to
+    double storedLastSince = 0;    ///< sectors that it came to from when its blocks began to store
     /// Of those, the ones that stores have filled in part and nobody has read, as far as is known (of small grids):
     /// ascending. L2 gets the rest from DRAM when they are read.
     std::vector<std::uint32_t> partlyBefore;

@@ -74,9 +74,7 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     setting.sharing.atomics = sample.atomicsShared;
     // What was touched last is there.
     const double kept = keptOfReadOnce(gpu) / Parameters::kSector;
-    const double older = sample.touchedCount - sample.touchedLastCount;
-    if (sample.touchedLastCount > 0) setting.warmLast = std::min(1.0, kept / sample.touchedLastCount);
-    if (older > 0) setting.warmShare = std::clamp((kept - sample.touchedLastCount) / older, 0.0, 1.0);
+    setting.warm = WarmShares::of(sample, kept);
     const double read = distinctOf(sample, simt::AccessKind::Load);
     const double here = read / setting.sampledShare;
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;

@@ -8,6 +8,7 @@
 #include "core/gpus/gpu_spec.h"
 #include "core/timing/launch_sample.h"
 #include "core/timing/memory_servers.h"
+#include "core/timing/warm_shares.h"
 
 namespace lanescope::timing {
 
@@ -23,8 +24,7 @@ struct LaunchSetting {
     double work = 1;             ///< of a mean block, over what the sampled ones did in full
     double sampledShare = 1;     ///< of the fullest multiprocessor's work, what was sampled
     double written = 0;          ///< sectors that all blocks together store
-    double warmShare = 0;        ///< of what earlier launches of the plan have touched, so much is still in L2
-    double warmLast = 0;         ///< and so much of what the last of them has
+    WarmShares warm;             ///< of what earlier launches of the plan have touched
     Sharing sharing;
 };
 

@@ -72,8 +72,17 @@ LoadStoreUnit::Queue LoadStoreUnit::queueOf(const Event& event) const {
 Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, const Asker& asker) {
     m_begun = now;
     const Outcome outcome = answer(op, event, now, asker);
-    m_queues[asker.scheduler][queueOf(event)].add(m_begun);
+    const Queue queue = queueOf(event);
+    m_queues[asker.scheduler][queue].add(m_begun);
+    if (queue == Queue::Other) m_lastOther[asker.scheduler] = m_begun;
     return outcome;
+}
+
+double LoadStoreUnit::behindRequests(std::uint32_t scheduler, double now) {
+    const double left = std::max(now, m_lastOther[scheduler]);
+    m_queues[scheduler][Queue::Other].add(left);
+    m_lastOther[scheduler] = left;
+    return left;
 }
 
 Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {

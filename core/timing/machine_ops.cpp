@@ -200,6 +200,7 @@ Writeback writebackOf(const sass::Instruction& instruction, Pipe pipe) {
         case Pipe::Fp64: return Writeback::Fp64;
         case Pipe::Sfu:
         case Pipe::Conversion: return Writeback::Special;
+        case Pipe::Constant: return instruction.opcode == "LDC" ? Writeback::Brought : Writeback::None;
         default: return Writeback::None;
     }
 }

@@ -71,6 +71,8 @@ LaunchSample lightestOf(const LaunchSample& sample, std::size_t blocks) {
     light.touchedCount = sample.touchedCount;
     light.touchedLast = sample.touchedLast;
     light.touchedLastCount = sample.touchedLastCount;
+    light.storedLast = sample.storedLast;
+    light.storedLastSince = sample.storedLastSince;
     light.partlyBefore = sample.partlyBefore;
     light.codeIsWarm = sample.codeIsWarm;
     return light;

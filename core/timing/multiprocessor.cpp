@@ -98,8 +98,8 @@ private:
     static std::vector<bool> inL2(const LaunchSample& sample, const MultiprocessorOptions& options) {
         if (options.warmData == WarmData::None) return {};
         const bool all = options.warmData == WarmData::All;
-        if (all ? !(options.warmShare > 0) : sample.touchedBefore.empty()) return {};
-        if (all && options.warmShare >= 1) return std::vector<bool>(sample.sectorCount, true);
+        if (all ? !(options.warm.before > 0) : sample.touchedBefore.empty()) return {};
+        if (all && options.warm.before >= 1) return std::vector<bool>(sample.sectorCount, true);
         // Lines at random, the same each time.
         constexpr std::uint32_t kSectors = 4;
         constexpr std::uint32_t kGolden = 0x9e3779b9U;
@@ -110,8 +110,7 @@ private:
         };
         std::vector<bool> there(sample.sectorCount, false);
         for (std::uint32_t sector = 0; sector < there.size(); ++sector) {
-            const bool last = !all && sector < sample.touchedLast.size() && sample.touchedLast[sector];
-            const double share = last ? options.warmLast : all || sample.touchedBefore[sector] ? options.warmShare : 0;
+            const double share = all ? options.warm.before : options.warm.at(sample, sector);
             there[sector] = mixed(sector) < share * kAll;
         }
         return there;
@@ -266,9 +265,7 @@ private:
         const Op& op = warp.cursor.op();
         const Ready operands = warp.cursor.operands();
         warp.next = &op;
-        waits.unit = op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global
-                         ? kGlobalRequests
-                         : unitNumber(op.pipe);
+        waits.unit = unitOf(warp, op);
         waits.takesTurns = op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
         waits.ready = warp.mayIssue;
         warp.why = warp.mayWhy;
@@ -298,6 +295,12 @@ private:
         }
     }
 
+    [[nodiscard]] UnitNumber unitOf(const Warp<Cursor>& warp, const Op& op) const {
+        if (op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global)
+            return kGlobalRequests;
+        return op.after == After::Special ? kSpecialRegisters : unitNumber(op.pipe);
+    }
+
     [[nodiscard]] double schedulersAtWork() const {
         return static_cast<double>(
             std::ranges::count_if(m_schedulers, [](const Scheduler& one) { return !one.warps.empty(); }));
@@ -315,9 +318,12 @@ private:
 
     void choose(Scheduler& scheduler) {
         const auto its = static_cast<std::uint32_t>(&scheduler - m_schedulers.data());
-        scheduler.setTakes(Pipe::Constant, m_constants.takesFrom(its));
-        scheduler.setTakes(Pipe::Memory, m_memory.takesFrom(LoadStoreUnit::Other, its));
-        scheduler.setTakesGlobal(m_memory.takesFrom(LoadStoreUnit::Global, its));
+        const double constants = m_constants.takesFrom(its);
+        const double requests = m_memory.takesFrom(LoadStoreUnit::Other, its);
+        scheduler.setTakes(unitNumber(Pipe::Constant), constants);
+        scheduler.setTakes(unitNumber(Pipe::Memory), requests);
+        scheduler.setTakes(kGlobalRequests, m_memory.takesFrom(LoadStoreUnit::Global, its));
+        scheduler.setTakes(kSpecialRegisters, std::max(constants, requests));
         scheduler.choose();
     }
 
@@ -352,6 +358,7 @@ private:
         ++m_issued;
         goOn(warp, op, issued, jumps);
         const Outcome outcome = outcomeOf(warp, op, issued);
+        if (op.writeback == Writeback::Brought) scheduler.brings(outcome.result.at, m_p);
         warp.left = std::max(warp.left, outcome.left);
         if ((m_p.constantLoadFirst > 0 && op.pipe == Pipe::Constant) || op.givesBack)
             warp.loaded = std::max(warp.loaded, outcome.result.at);
@@ -424,7 +431,10 @@ private:
                                                        : loaded(op, warp.scheduler, now);
                 return {{at, Reason::Shared}, read};
             }
-            case After::Special: return {{m_constants.special(warp.scheduler, now), Reason::Shared}, read};
+            case After::Special: {
+                const double at = m_constants.special(warp.scheduler, m_memory.behindRequests(warp.scheduler, now));
+                return {{at, Reason::Shared}, read};
+            }
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
             default: return {{now, Reason::Result}, read};
         }
@@ -508,7 +518,8 @@ private:
     /// Of a span in which its op was ready: for a place in the row of constants and special registers, while that had
     /// none; for another unit, while the scheduler issued nothing that competes with it.
     [[nodiscard]] double waitedForUnit(const Warp<Cursor>& warp, const Op& op, double from, double to) const {
-        if (op.pipe == Pipe::Constant) return m_constants.fullBetween(warp.scheduler, from, to);
+        if (op.pipe == Pipe::Constant && op.after != After::Special)
+            return m_constants.fullBetween(warp.scheduler, from, to);
         return std::max(0.0, to - from - m_schedulers[warp.scheduler].issued(op.pipe, from, to));
     }
 

@@ -12,6 +12,7 @@
 #include "core/timing/activity.h"
 #include "core/timing/machine_stream.h"
 #include "core/timing/memory_servers.h"
+#include "core/timing/warm_shares.h"
 
 namespace lanescope::timing {
 
@@ -89,9 +90,8 @@ struct MultiprocessorOptions {
     double l1Bytes = 0;
     Sharing sharing;
     WarmData warmData = WarmData::None;
-    double warmShare = 1;  ///< of what is there, so much is
-    double warmLast = 1;   ///< and of what the last launch has touched
-    double warmCode = 0;   ///< so much of the kernel's code is in the caches
+    WarmShares warm{.before = 1, .last = 1, .stored = 1};  ///< of Touched; of All the first
+    double warmCode = 0;                                   ///< so much of the kernel's code is in the caches
     /// What warps wait for is asked for: warpCycles, held, intervals. No time depends on it.
     bool tellsStates = true;
     std::size_t intervals = 0;  ///< that are kept

@@ -28,12 +28,11 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
         return static_cast<std::uint32_t>(std::clamp(quantity(id), 0.0, 64.0));
     };
     p.resultHalf = whole("half_result_cycles");
-    p.resultWide = whole("wide_result_cycles");
-    p.resultWideUpper = whole("wide_result_upper_cycles");
     p.resultFp64 = whole("fp64_result_cycles");
     p.resultSpecial = whole("sfu_latency");
     p.behindRequest = {0, quantity("behind_shared_store_cycles"), quantity("behind_global_load_cycles"),
                        quantity("behind_global_store_cycles"), quantity("behind_shuffle_cycles")};
+    p.behindWide = quantity("behind_wide_product_cycles");
     p.fp32Latency = quantity("fp32_latency");
     p.fp64Latency = quantity("fp64_latency");
     p.int32Latency = quantity("int32_latency");

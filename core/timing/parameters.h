@@ -27,8 +27,9 @@ struct Parameters {
     double sfu = 8;
     double conversion = 8;
     /// From the cycle in which a usual result takes its way into the registers to those of others.
-    std::uint32_t resultHalf = 0, resultWide = 0, resultWideUpper = 0, resultFp64 = 0, resultSpecial = 0;
+    std::uint32_t resultHalf = 0, resultFp64 = 0, resultSpecial = 0;
     std::array<double, kRequests> behindRequest{};  ///< in which a scheduler issues nothing behind one, by Request
+    double behindWide = 0;                          ///< likewise behind Writeback::Wide
     // from an instruction to one that needs its result
     double fp32Latency = 0;
     double fp64Latency = 0;

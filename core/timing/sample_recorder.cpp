@@ -79,13 +79,11 @@ public:
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
 
-    /// Adds to `touched` what the launch reads and writes.
-    std::shared_ptr<LaunchSample> make(std::vector<bool>& touched) {
+    std::shared_ptr<LaunchSample> make() {
         lookAtBlocks();
         // Blocks that work in place would find other data the second time.
         m_found.restore(m_memory);
         findHeaviest();
-        m_footprint.addTouched(touched);
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t stride = m_sample->multiprocessors;
         const std::uint64_t first = fullest();
@@ -125,6 +123,10 @@ public:
     }
 
     [[nodiscard]] const LaunchFootprint& footprint() const { return m_footprint; }
+    /// All its blocks stand beside each other.
+    [[nodiscard]] bool standsTogether() const {
+        return m_launch.grid.count() <= residentBlocks() * m_sample->multiprocessors;
+    }
     /// Warp steps of the longest block that was run by itself.
     [[nodiscard]] std::uint64_t longest() const { return m_longest; }
 
@@ -458,10 +460,14 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
                                  simt::DeviceMemory& memory) {
     std::vector<bool> before = m_touched;
     std::vector<bool> last = std::move(m_touchedLast);
+    std::vector<bool> stored = std::move(m_storedLast);
+    const double sinceStored = m_sinceFirstStore;
     Recording recording(m_options, launch, std::move(program), memory);
-    m_touchedLast.clear();
-    m_samples.push_back(recording.make(m_touchedLast));
+    m_samples.push_back(recording.make());
     LaunchSample& sample = *m_samples.back();
+    m_touchedLast = recording.footprint().touched();
+    m_storedLast = recording.footprint().stored();
+    m_sinceFirstStore = recording.standsTogether() ? recording.footprint().fromFirstStore() : 1;
     sample.partlyBefore.assign(m_partly.begin(), m_partly.end());
     m_touched.resize(m_touchedLast.size(), false);
     const LaunchFootprint& footprint = recording.footprint();
@@ -480,6 +486,9 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     sample.touchedLastCount = static_cast<double>(std::ranges::count(last, true));
     last.resize(sample.touchedLastCount > 0 ? sample.sectorCount : 0, false);
     sample.touchedLast = std::move(last);
+    stored.resize(sample.touchedLastCount > 0 ? sample.sectorCount : 0, false);
+    sample.storedLast = std::move(stored);
+    sample.storedLastSince = sinceStored * sample.touchedLastCount;
     sample.codeIsWarm = !m_kernels.insert(launch.kernel->entry).second;
     if (number < m_listings.size()) sample.listing = m_listings[number];
 }

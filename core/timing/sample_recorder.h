@@ -51,6 +51,8 @@ private:
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
     std::vector<bool> m_touched;       ///< by sector, by the launches so far
     std::vector<bool> m_touchedLast;   ///< and by the last of them
+    std::vector<bool> m_storedLast;    ///< LaunchSample::storedLast of the next one
+    double m_sinceFirstStore = 1;      ///< of what the last one did, the share from its blocks' first store on
     std::set<std::uint32_t> m_partly;  ///< of these, LaunchSample::partlyBefore
     std::set<std::string> m_kernels;
     double m_mostRead = 0;         ///< sectors, of a launch so far

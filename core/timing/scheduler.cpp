@@ -7,6 +7,8 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::uint32_t kInTurn = 0xffffffffU;  ///< behind all blocks
+/// So late (latencies of a what-if) cycles cannot be told apart.
+constexpr double kFar = 1e15;
 
 }  // namespace
 
@@ -36,8 +38,7 @@ void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Param
     const double issues = std::max<unsigned>(1, op.issues);
     m_free = now + issues * p.issue + holdsUp(op, p);
     hold(now + issues * p.issue, m_free);
-    for (const std::int64_t cycle : resultCycles(op, now, p))
-        if (cycle != kNone) m_results[static_cast<std::size_t>(cycle) % kResultCycles] = cycle;
+    takeWay(resultCycle(op, now, p));
     if (tellsStates) keep(m_issues, now);
     if (tellsStates && op.pipe == Pipe::Memory) keep(m_requests, now);
     read(op, warp, now);
@@ -105,24 +106,32 @@ double Scheduler::issued(Pipe pipe, double from, double to) const {
 /// Cycles behind its issue in which others wait: two operands of a bank come while it goes its way, a third one later.
 double Scheduler::holdsUp(const Op& op, const Parameters& p) const {
     constexpr double kInTime = 2;
-    return p.behindRequest[static_cast<std::size_t>(op.request)] +
+    const double wide = op.writeback == Writeback::Wide ? p.behindWide : 0;
+    return p.behindRequest[static_cast<std::size_t>(op.request)] + wide +
            std::max(0.0, std::max(m_reads[0], m_reads[1]) - kInTime);
 }
 
-Scheduler::Cycles Scheduler::resultCycles(const Op& op, double now, const Parameters& p) {
-    // So late (latencies of a what-if) cycles cannot be told apart.
-    constexpr double kFar = 1e15;
-    if (!(now < kFar)) return {kNone, kNone};
+std::int64_t Scheduler::resultCycle(const Op& op, double now, const Parameters& p) {
+    if (!(now < kFar)) return kNone;
     const auto at = static_cast<std::int64_t>(now);
     switch (op.writeback) {
-        case Writeback::None: return {kNone, kNone};
-        case Writeback::Usual: return {at, kNone};
-        case Writeback::Half: return {at + p.resultHalf, kNone};
-        case Writeback::Wide: return {at + p.resultWide, at + p.resultWideUpper};
-        case Writeback::Fp64: return {at + p.resultFp64, kNone};
-        case Writeback::Special: return {at + p.resultSpecial, kNone};
+        case Writeback::None:
+        case Writeback::Wide:
+        case Writeback::Brought: return kNone;
+        case Writeback::Usual: return at;
+        case Writeback::Half: return at + p.resultHalf;
+        case Writeback::Fp64: return at + p.resultFp64;
+        case Writeback::Special: return at + p.resultSpecial;
     }
-    return {kNone, kNone};
+    return kNone;
+}
+
+void Scheduler::takeWay(std::int64_t cycle) {
+    if (cycle != kNone) m_results[static_cast<std::size_t>(cycle) % kResultCycles] = cycle;
+}
+
+void Scheduler::brings(double at, const Parameters& p) {
+    if (at < kFar) takeWay(static_cast<std::int64_t>(at - p.fp32Latency));
 }
 
 double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p) {
@@ -131,10 +140,7 @@ double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p
     };
     m_reads = readsOf(op, warp);
     double at = std::max(candidate, portsFree());
-    for (;; ++at) {
-        const Cycles cycles = resultCycles(op, at, p);
-        if (!taken(cycles[0]) && !taken(cycles[1])) break;
-    }
+    while (taken(resultCycle(op, at, p))) ++at;
     hold(candidate, at);
     return at;
 }

@@ -17,10 +17,12 @@ namespace lanescope::timing {
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// What an op may have to wait for: its pipe, special functions and conversions having one (the XU; Nsight Compute's
-/// documentation, Metrics Decoder, pipelines). Requests to global and local memory wait in a row of their own.
+/// documentation, Metrics Decoder, pipelines). Requests to global and local memory wait in a row of their own; special
+/// registers in that of other requests and in that of constants.
 using UnitNumber = std::uint8_t;
 inline constexpr UnitNumber kGlobalRequests = kPipes;
-inline constexpr std::size_t kUnits = kPipes + 1;
+inline constexpr UnitNumber kSpecialRegisters = kPipes + 1;
+inline constexpr std::size_t kUnits = kPipes + 2;
 [[nodiscard]] constexpr UnitNumber unitNumber(Pipe pipe) {
     return static_cast<UnitNumber>(pipe == Pipe::Conversion ? Pipe::Sfu : pipe);
 }
@@ -46,8 +48,7 @@ public:
     /// that is a large one (docs/timing.md, "Dispatch").
     void choose();
     /// From when on a unit behind a queue, which is not the scheduler's own, takes one more.
-    void setTakes(Pipe pipe, double from) { m_units[unitNumber(pipe)] = from; }
-    void setTakesGlobal(double from) { m_units[kGlobalRequests] = from; }
+    void setTakes(UnitNumber unit, double from) { m_units[unit] = from; }
     /// When its pipe is free, or the unit takes one more.
     [[nodiscard]] double pipeFree(UnitNumber unit) const { return m_units[unit]; }
     /// When what has been chosen at `candidate` goes its way: registers that it reads have a port each cycle, and its
@@ -55,6 +56,8 @@ public:
     [[nodiscard]] double dispatch(const Op& op, std::uint32_t warp, const Parameters& p);
     /// What was dispatched issues at `now`.
     void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
+    /// Writeback::Brought, which is there at that cycle.
+    void brings(double at, const Parameters& p);
     /// How often it has issued what a warp that waits for this pipe competes with, in a span that ends now: requests
     /// for the load-store unit with requests, others with all. Of long spans as far as it is kept.
     [[nodiscard]] double issued(Pipe pipe, double from, double to) const;
@@ -73,12 +76,12 @@ private:
     };
     using Reads = std::array<double, kBanks>;
     [[nodiscard]] Reads readsOf(const Op& op, std::uint32_t warp) const;
-    using Cycles = std::array<std::int64_t, 2>;
     static constexpr std::int64_t kNone = -1;
     /// Longer than any result takes.
     static constexpr std::size_t kResultCycles = 128;
     /// In which the result of an op that issues at `now` takes its way into the registers, as of a usual one's issue.
-    [[nodiscard]] static Cycles resultCycles(const Op& op, double now, const Parameters& p);
+    [[nodiscard]] static std::int64_t resultCycle(const Op& op, double now, const Parameters& p);
+    void takeWay(std::int64_t cycle);
     [[nodiscard]] double holdsUp(const Op& op, const Parameters& p) const;
     [[nodiscard]] double portsFree() const;
     void read(const Op& op, std::uint32_t warp, double now);

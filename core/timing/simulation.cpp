@@ -159,11 +159,11 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                   .l1Bytes = setting->l1Bytes,
                                   .sharing = setting->sharing,
                                   .warmData = how.replayed ? WarmData::All : WarmData::Touched,
-                                  .warmShare = how.replayed ? kept : setting->warmShare,
-                                  .warmLast = setting->warmLast,
+                                  .warm = setting->warm,
                                   .warmCode = sample.codeIsWarm || how.counted ? 1 : kept,
                                   .intervals = how.intervals,
                                   .stop = how.stop};
+    if (how.replayed) options.warm.before = kept;
     // Who goes the same way as all others waits for them, which this multiprocessor by itself does not tell.
     const std::optional<Convoy> convoy = convoyOf(sample, *setting, stream);
     if (convoy) options.sharing.atomics = 0;
@@ -185,7 +185,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     if (cold < 1) {
         MultiprocessorOptions warm = options;
         warm.warmData = WarmData::All;
-        warm.warmShare = 1;
+        warm.warm.before = 1;
         allInL2 = beside(warm);
     }
     simulated.run = run(sample, stream, parameters, options);

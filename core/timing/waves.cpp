@@ -145,8 +145,7 @@ double aloneOf(const LaunchSample& sample, const Simulated& simulated, const Par
                                          .l1Bytes = setting.l1Bytes,
                                          .sharing = setting.sharing,
                                          .warmData = WarmData::Touched,
-                                         .warmShare = setting.warmShare,
-                                         .warmLast = setting.warmLast,
+                                         .warm = setting.warm,
                                          .stop = stop});
     return (alone.blocks.front().end - alone.blocks.front().begin) / stepsOf(one.blocks.front());
 }

@@ -103,8 +103,8 @@ TEST(DeviceTraffic, WhatEarlierLaunchesHaveLeftIsNotReadAgain) {
     sample.accesses = {access};
     sample.sectors = {0, 1, 2, 3};
     LaunchSetting on = setting();
-    on.warmLast = 1;
-    on.warmShare = 0.5;
+    on.warm.last = 1;
+    on.warm.before = 0.5;
     const auto read = [&] { return deviceReadsOf(sample, on, gpuOf(1)).sectors; };
     EXPECT_DOUBLE_EQ(read(), 4);
     sample.touchedBefore = {true, true, true, false};

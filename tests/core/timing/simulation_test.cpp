@@ -258,7 +258,7 @@ TEST(Simulation, OfWhatEarlierLaunchesTouchedAsMuchIsLeftAsL2Keeps) {
         gpu.values["l2_kept_once"] = {kept * 32, "B", "a test"};
         const auto setting = settingOf(later, 16, gpu, onOneMultiprocessor());
         EXPECT_TRUE(setting);
-        return std::pair(setting->warmLast, setting->warmShare);
+        return std::pair(setting->warm.last, setting->warm.before);
     };
     EXPECT_EQ(shares(0, 0, 100), std::pair(0.0, 0.0)) << "it is the first";
     EXPECT_EQ(shares(50, 50, 100), std::pair(1.0, 0.0));
