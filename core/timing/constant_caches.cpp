@@ -24,7 +24,7 @@ ConstantCaches::ConstantCaches(const LaunchSample& sample, const Parameters& par
       m_allFit(uniformLines <= linesIn(parameters.uniformConstants)),
       m_indexed(linesIn(parameters.indexedConstants)) {
     for (Places& places : m_uniform) places.resize(linesIn(m_p.uniformConstants));
-    m_rows.fill({.constants = WaitingQueue(m_p.constantQueue), .specials = WaitingQueue(m_p.specialQueue), .full = {}});
+    m_rows.fill({.waiting = WaitingQueue(m_p.constantQueue), .full = {}});
 }
 
 double ConstantCaches::fromBehind(std::uint32_t line, double now) {
@@ -66,26 +66,11 @@ double ConstantCaches::uniform(const Access& access, std::uint32_t scheduler, st
 
 double ConstantCaches::read(double addresses, std::uint32_t scheduler, double now) {
     Row& row = m_rows[scheduler];
-    const double from = std::max({now, m_words, row.last});
+    const double from = std::max(now, m_words);
     m_words = from + addresses * m_p.constantWord;
-    row.last = from;
-    row.constants.add(from);
+    row.waiting.add(from);
     row.full.add(now, takesFrom(scheduler));
     return from;
-}
-
-double ConstantCaches::takesFrom(std::uint32_t scheduler) const {
-    return std::max(m_rows[scheduler].constants.takesFrom(), m_rows[scheduler].specials.takesFrom());
-}
-
-double ConstantCaches::special(std::uint32_t scheduler, double now) {
-    Row& row = m_rows[scheduler];
-    const double from = std::max({now, m_specials, row.last});
-    m_specials = from + m_p.specialRegister;
-    row.last = from;
-    row.specials.add(from);
-    row.full.add(now, takesFrom(scheduler));
-    return from + m_p.constantLatency;
 }
 
 double ConstantCaches::fixed(std::uint32_t scheduler, double now) {

@@ -29,10 +29,8 @@ public:
     double indexed(const Access& access, std::uint32_t scheduler, double now);
     /// The same of a constant whose place is fixed, or a special register that is one for the whole warp.
     double fixed(std::uint32_t scheduler, double now);
-    /// The same of a special register that each lane has for itself: its number in the block.
-    double special(std::uint32_t scheduler, double now);
-    /// From when on one more of the scheduler can wait, whichever it is for: they wait in one row.
-    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const;
+    /// From when on one more of the scheduler can wait.
+    [[nodiscard]] double takesFrom(std::uint32_t scheduler) const { return m_rows[scheduler].waiting.takesFrom(); }
     /// Cycles of a span that ends now in which none could.
     [[nodiscard]] double fullBetween(std::uint32_t scheduler, double from, double to) const {
         return m_rows[scheduler].full.between(from, to);
@@ -62,11 +60,9 @@ private:
     std::uint64_t m_time = 0;
     double m_uniformFills = 0;  ///< the next one begins no sooner
     double m_indexedFills = 0;
-    double m_words = 0;     ///< the next address is read no sooner
-    double m_specials = 0;  ///< nor the next special register
+    double m_words = 0;  ///< the next address is read no sooner
     struct Row {
-        WaitingQueue constants, specials;  ///< places in it
-        double last = 0;                   ///< when the last one has left: none passes another
+        WaitingQueue waiting;
         FullTimes full;
     };
     std::array<Row, Parameters::kSchedulers> m_rows;

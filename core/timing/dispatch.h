@@ -17,7 +17,7 @@ enum class Writeback : std::uint8_t {
             ///< none
     Fp64,
     Special,  ///< functions and conversions
-    Brought   ///< constants that are loaded: their cycle hangs on when they come
+    Brought   ///< constants and special registers of a whole warp: their cycle hangs on when they come
 };
 
 /// Requests behind which a scheduler issues nothing for a while.

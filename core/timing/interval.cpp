@@ -99,7 +99,9 @@ private:
             case After::Fp64: return m_p.fp64Latency;
             case After::Sfu: return m_p.sfuLatency;
             case After::Constant: return constant(number);
-            case After::Special: return m_p.constantLatency;
+            case After::Uniform: return m_p.constantLatency + m_p.uniformRegister;
+            case After::WarpSum: return m_p.constantLatency + m_p.warpSum;
+            case After::LaneRegister: return m_p.sharedLatency;
             case After::Shared: return m_p.sharedLatency;
             case After::Fence: return m_p.l2Latency;
             case After::Access: break;

@@ -72,17 +72,8 @@ LoadStoreUnit::Queue LoadStoreUnit::queueOf(const Event& event) const {
 Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, const Asker& asker) {
     m_begun = now;
     const Outcome outcome = answer(op, event, now, asker);
-    const Queue queue = queueOf(event);
-    m_queues[asker.scheduler][queue].add(m_begun);
-    if (queue == Queue::Other) m_lastOther[asker.scheduler] = m_begun;
+    m_queues[asker.scheduler][queueOf(event)].add(m_begun);
     return outcome;
-}
-
-double LoadStoreUnit::behindRequests(std::uint32_t scheduler, double now) {
-    const double left = std::max(now, m_lastOther[scheduler]);
-    m_queues[scheduler][Queue::Other].add(left);
-    m_lastOther[scheduler] = left;
-    return left;
 }
 
 Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {
@@ -90,8 +81,9 @@ Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, cons
         return access(op, m_sample.accesses[event.access], now, asker);
     if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
     // A shuffle, or a request of which no lane takes part, which goes the same way (docs/timing.md, "What warps wait
-    // for").
-    const RequestPipe::Passes passes = take({.registers = op.global ? 2.0 : 1.0, .passes = m_p.request}, now, asker);
+    // for"), or a special register.
+    const double cycles = op.after == After::LaneRegister ? m_p.laneRegister : m_p.request;
+    const RequestPipe::Passes passes = take({.registers = op.global ? 2.0 : 1.0, .passes = cycles}, now, asker);
     const double read = passes.taken + m_p.operandRead;
     if (op.global) return {{read, Reason::Global}, {read, Reason::Global}};
     return {{passes.first + m_p.sharedLatency, Reason::Shared}, {read, Reason::Shared}};

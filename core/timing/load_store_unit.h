@@ -49,8 +49,6 @@ public:
     [[nodiscard]] double takesFrom(Queue queue, std::uint32_t scheduler) const {
         return m_queues[scheduler][queue].takesFrom();
     }
-    /// What else goes through the queue of other requests: when it comes out.
-    double behindRequests(std::uint32_t scheduler, double now);
     [[nodiscard]] double busy() const { return m_pipe.busy(); }
     [[nodiscard]] const MemoryServers& servers() const { return m_servers; }
     [[nodiscard]] MemoryServers& servers() { return m_servers; }
@@ -80,7 +78,6 @@ private:
     std::vector<std::uint32_t> m_waitedFor;  ///< one sector of each line that is under way
     std::vector<double> m_arrival;
     std::array<std::array<WaitingQueue, Queues>, Parameters::kSchedulers> m_queues;
-    std::array<double, Parameters::kSchedulers> m_lastOther{};  ///< when the last one has left the queue of others
     struct Sent {
         double done = 0;
         double lanes = 0;

@@ -24,9 +24,12 @@ constexpr Unit kCompare{Pipe::Alu, After::Predicate};
 constexpr Unit kFp64{Pipe::Fp64, After::Fp64};
 constexpr Unit kSpecial{Pipe::Sfu, After::Sfu};
 constexpr Unit kConversion{Pipe::Conversion, After::Sfu};
-/// From constants, and special registers that are one for the whole warp, which the same unit reads.
+/// From constants, and special registers that are one for the whole warp, which the same unit reads; it sums over
+/// warps, too. What each lane has for itself comes through the load-store unit (docs/timing.md, "Special registers").
 constexpr Unit kConstant{Pipe::Constant, After::Constant};
-constexpr Unit kSpecialRegister{Pipe::Constant, After::Special};
+constexpr Unit kUniformRegister{Pipe::Constant, After::Uniform};
+constexpr Unit kWarpSum{Pipe::Constant, After::WarpSum};
+constexpr Unit kLaneRegister{Pipe::Memory, After::LaneRegister};
 constexpr Unit kLane{Pipe::Memory, After::Shared};
 constexpr Unit kAccess{Pipe::Memory, After::Access};
 constexpr Unit kJump{Pipe::Branch, After::Nothing};
@@ -69,7 +72,7 @@ const std::unordered_map<std::string_view, Unit>& units() {
         {"BREV", kSpecial},
         {"FCHK", kSpecial},
         {"MATCH", kSpecial},
-        {"REDUX", kSpecial},
+        {"REDUX", kWarpSum},
         {"I2F", kConversion},
         {"F2I", kConversion},
         {"F2F", kConversion},
@@ -78,8 +81,8 @@ const std::unordered_map<std::string_view, Unit>& units() {
         {"LDC", kConstant},
         {"LDCU", kConstant},
         {"ULDC", {Pipe::None, After::Constant}},
-        {"S2R", kSpecialRegister},
-        {"S2UR", kConstant},
+        {"S2R", kConstant},
+        {"S2UR", kUniformRegister},
         {"CS2R", {Pipe::None, After::Integer}},
         {"SHFL", kLane},
         {"LD", kAccess},
@@ -123,7 +126,15 @@ const std::unordered_map<std::string_view, Unit>& units() {
     return all;
 }
 
+bool readsLaneRegister(const sass::Instruction& instruction) {
+    return instruction.opcode == "S2R" && std::ranges::any_of(instruction.operands, [](const sass::Operand& operand) {
+               return operand.kind == sass::OperandKind::SpecialRegister &&
+                      (operand.name.starts_with("SR_TID") || operand.name.starts_with("SR_LANE"));
+           });
+}
+
 Unit unitOf(const sass::Instruction& instruction) {
+    if (readsLaneRegister(instruction)) return kLaneRegister;
     // Only one that waits for the others holds its warp up.
     if (instruction.opcode == "BAR") return {instruction.has("ARV") ? Pipe::Branch : Pipe::Barrier, After::Nothing};
     // By the half that multiplies integers: one every two cycles, as measured on an H200.
@@ -200,7 +211,7 @@ Writeback writebackOf(const sass::Instruction& instruction, Pipe pipe) {
         case Pipe::Fp64: return Writeback::Fp64;
         case Pipe::Sfu:
         case Pipe::Conversion: return Writeback::Special;
-        case Pipe::Constant: return instruction.opcode == "LDC" ? Writeback::Brought : Writeback::None;
+        case Pipe::Constant: return Writeback::Brought;
         default: return Writeback::None;
     }
 }

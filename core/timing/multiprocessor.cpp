@@ -265,7 +265,9 @@ private:
         const Op& op = warp.cursor.op();
         const Ready operands = warp.cursor.operands();
         warp.next = &op;
-        waits.unit = unitOf(warp, op);
+        waits.unit = op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global
+                         ? kGlobalRequests
+                         : unitNumber(op.pipe);
         waits.takesTurns = op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
         waits.ready = warp.mayIssue;
         warp.why = warp.mayWhy;
@@ -295,12 +297,6 @@ private:
         }
     }
 
-    [[nodiscard]] UnitNumber unitOf(const Warp<Cursor>& warp, const Op& op) const {
-        if (op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global)
-            return kGlobalRequests;
-        return op.after == After::Special ? kSpecialRegisters : unitNumber(op.pipe);
-    }
-
     [[nodiscard]] double schedulersAtWork() const {
         return static_cast<double>(
             std::ranges::count_if(m_schedulers, [](const Scheduler& one) { return !one.warps.empty(); }));
@@ -318,12 +314,9 @@ private:
 
     void choose(Scheduler& scheduler) {
         const auto its = static_cast<std::uint32_t>(&scheduler - m_schedulers.data());
-        const double constants = m_constants.takesFrom(its);
-        const double requests = m_memory.takesFrom(LoadStoreUnit::Other, its);
-        scheduler.setTakes(unitNumber(Pipe::Constant), constants);
-        scheduler.setTakes(unitNumber(Pipe::Memory), requests);
+        scheduler.setTakes(unitNumber(Pipe::Constant), m_constants.takesFrom(its));
+        scheduler.setTakes(unitNumber(Pipe::Memory), m_memory.takesFrom(LoadStoreUnit::Other, its));
         scheduler.setTakes(kGlobalRequests, m_memory.takesFrom(LoadStoreUnit::Global, its));
-        scheduler.setTakes(kSpecialRegisters, std::max(constants, requests));
         scheduler.choose();
     }
 
@@ -431,10 +424,9 @@ private:
                                                        : loaded(op, warp.scheduler, now);
                 return {{at, Reason::Shared}, read};
             }
-            case After::Special: {
-                const double at = m_constants.special(warp.scheduler, m_memory.behindRequests(warp.scheduler, now));
-                return {{at, Reason::Shared}, read};
-            }
+            case After::Uniform:
+                return {{m_constants.fixed(warp.scheduler, now) + m_p.uniformRegister, Reason::Shared}, read};
+            case After::WarpSum: return {{m_constants.fixed(warp.scheduler, now) + m_p.warpSum, Reason::Shared}, read};
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
             default: return {{now, Reason::Result}, read};
         }
@@ -518,8 +510,7 @@ private:
     /// Of a span in which its op was ready: for a place in the row of constants and special registers, while that had
     /// none; for another unit, while the scheduler issued nothing that competes with it.
     [[nodiscard]] double waitedForUnit(const Warp<Cursor>& warp, const Op& op, double from, double to) const {
-        if (op.pipe == Pipe::Constant && op.after != After::Special)
-            return m_constants.fullBetween(warp.scheduler, from, to);
+        if (op.pipe == Pipe::Constant) return m_constants.fullBetween(warp.scheduler, from, to);
         return std::max(0.0, to - from - m_schedulers[warp.scheduler].issued(op.pipe, from, to));
     }
 

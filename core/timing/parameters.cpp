@@ -44,8 +44,9 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.constantWord = quantity("constant_word_cycles");
     p.constantQueue = static_cast<std::uint32_t>(std::clamp(quantity("constant_queue"), 1.0, 64.0));
     p.constantWordLatency = quantity("constant_word_latency");
-    p.specialRegister = quantity("special_register_cycles");
-    p.specialQueue = static_cast<std::uint32_t>(std::clamp(quantity("special_register_queue"), 1.0, 64.0));
+    p.laneRegister = quantity("special_register_cycles");
+    p.uniformRegister = quantity("uniform_register_cycles");
+    p.warpSum = quantity("warp_sum_cycles");
     p.indexedConstants = quantity("indexed_constant_bytes");
     p.indexedConstantMiss = quantity("indexed_constant_miss_cycles");
     p.uniformConstants = quantity("uniform_constant_bytes");

@@ -43,9 +43,10 @@ struct Parameters {
     double constantWord = 0;          ///< of the multiprocessor, for each address that a load of constants has
     double constantWordLatency = 0;   ///< for each further one, until the result is there
     std::uint32_t constantQueue = 1;  ///< loads of constants of a scheduler that wait for their unit
-    std::uint32_t specialQueue = 1;   ///< special registers of a scheduler that wait to be read
-    double specialRegister = 0;       ///< of the multiprocessor, for each special register that a warp reads
-    double indexedConstants = 0;      ///< bytes of the cache that LDC asks
+    double laneRegister = 0;      ///< of the load-store unit, for each special register that lanes have for themselves
+    double uniformRegister = 0;   ///< until one is in a register of the whole warp, longer than a constant takes
+    double warpSum = 0;           ///< the same of a sum over its lanes
+    double indexedConstants = 0;  ///< bytes of the cache that LDC asks
     double indexedConstantMiss = 0;
     double uniformConstants = 0;  ///< bytes of the cache of each scheduler that ULDC asks
     double uniformConstantMiss = 0;

@@ -17,12 +17,10 @@ namespace lanescope::timing {
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// What an op may have to wait for: its pipe, special functions and conversions having one (the XU; Nsight Compute's
-/// documentation, Metrics Decoder, pipelines). Requests to global and local memory wait in a row of their own; special
-/// registers in that of other requests and in that of constants.
+/// documentation, Metrics Decoder, pipelines). Requests to global and local memory wait in a row of their own.
 using UnitNumber = std::uint8_t;
 inline constexpr UnitNumber kGlobalRequests = kPipes;
-inline constexpr UnitNumber kSpecialRegisters = kPipes + 1;
-inline constexpr std::size_t kUnits = kPipes + 2;
+inline constexpr std::size_t kUnits = kPipes + 1;
 [[nodiscard]] constexpr UnitNumber unitNumber(Pipe pipe) {
     return static_cast<UnitNumber>(pipe == Pipe::Conversion ? Pipe::Sfu : pipe);
 }

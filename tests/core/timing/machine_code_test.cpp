@@ -352,9 +352,18 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
                             instruction("IADD3"),  instruction("S2R"),
                             instruction("S2UR"),   instruction("LDC"),
                             instruction("ULDC"),   instruction("LDS"),
-                            instruction("BSYNC")};
+                            instruction("BSYNC"),  instruction("S2R"),
+                            instruction("REDUX")};
     listing.instructions[0].operands = {registerNumber(1), registerNumber(2, true), registerNumber(3),
                                         registerNumber(sass::kFixed)};
+    const auto special = [](const std::string& name) {
+        sass::Operand operand;
+        operand.kind = sass::OperandKind::SpecialRegister;
+        operand.name = name;
+        return operand;
+    };
+    listing.instructions[5].operands = {registerNumber(0), special("SR_TID.X")};
+    listing.instructions[11].operands = {registerNumber(0), special("SR_CTAID.X")};
     listing.instructions[1].control.writeScoreboard = 2;
     listing.instructions[1].control.stall = 0;
     const std::vector<Op> ops = opsOf(listing);
@@ -369,8 +378,13 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
     EXPECT_EQ(ops[3].pipe, Pipe::Barrier);
     EXPECT_EQ(ops[4].pipe, Pipe::Alu);
     EXPECT_EQ(ops[4].code, 4U);
-    EXPECT_EQ(ops[5].after, After::Special);
+    EXPECT_EQ(ops[5].after, After::LaneRegister);
+    EXPECT_EQ(ops[5].pipe, Pipe::Memory);
+    EXPECT_EQ(ops[6].after, After::Uniform);
     EXPECT_EQ(ops[6].pipe, Pipe::Constant);
+    EXPECT_EQ(ops[11].pipe, Pipe::Constant) << "the number of its block a warp has once";
+    EXPECT_EQ(ops[11].writeback, Writeback::Brought);
+    EXPECT_EQ(ops[12].after, After::WarpSum);
     EXPECT_EQ(ops[7].pipe, Pipe::Constant);
     EXPECT_EQ(ops[8].pipe, Pipe::None);
     EXPECT_TRUE(ops[8].asIssued);

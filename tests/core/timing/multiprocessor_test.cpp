@@ -432,33 +432,33 @@ TEST(Multiprocessor, NoRequestComesInWhileABarrierOpens) {
     EXPECT_DOUBLE_EQ(launch.run().end, 16 + 23 + 1);
 }
 
-TEST(Multiprocessor, SpecialRegistersComeOneAfterTheOther) {
+TEST(Multiprocessor, SpecialRegistersOfLanesComeThroughTheLoadStoreUnit) {
     Parameters p = roundParameters();
-    p.specialRegister = 2;
-    const MultiprocessorRun run = ByHand().op(Pipe::Constant, After::Special).fp32({0}).warp(4).run(p);
-    EXPECT_DOUBLE_EQ(run.end, 6 + 26 + 1) << "whichever scheduler asks";
-    EXPECT_DOUBLE_EQ(run.requestBusy, 0) << "it is not the load-store unit that has them";
-    EXPECT_DOUBLE_EQ(of(run, Reason::Shared), 25 + 27 + 29 + 31);
+    p.laneRegister = 2;
+    const MultiprocessorRun run = ByHand().op(Pipe::Memory, After::LaneRegister).fp32({0}).warp(4).run(p);
+    EXPECT_DOUBLE_EQ(run.requestBusy, 4 * 2);
+    EXPECT_DOUBLE_EQ(run.end, 4 + 23 + 1) << "two at once, each for four cycles";
+    // In the row of requests to shared memory: who has no place there does not begin.
+    p.requestQueue = 1;
+    p.laneRegister = 100;
+    const auto second = [&p](int warps) {
+        return ByHand().op(Pipe::Memory, After::LaneRegister).fp32({0}).warp(warps).run(p);
+    };
+    EXPECT_GT(of(second(12), Reason::Requests), of(second(4), Reason::Requests) + 100);
 }
 
-TEST(Multiprocessor, SpecialRegistersDoNotPassConstants) {
+TEST(Multiprocessor, RegistersOfTheWholeWarpComeLaterThanConstants) {
     Parameters p = roundParameters();
-    p.constantWord = 10;
-    p.constantQueue = 2;
-    const auto both = [&p](After second) {
-        return ByHand()
-            .op(Pipe::Constant, After::Constant)
-            .op(Pipe::Constant, After::Constant)
-            .op(Pipe::Constant, second);
-    };
-    EXPECT_DOUBLE_EQ(both(After::Special).fp32({2}).warp().run(p).end, 10 + 26 + 1) << "behind the second constant";
-    // A row that has a place for one holds up all who come, and says so; who may go on is not selected.
-    p.specialRegister = 10;
-    p.specialQueue = 1;
-    const MultiprocessorRun run = ByHand().op(Pipe::Constant, After::Special).warp(16).run(p);
-    EXPECT_DOUBLE_EQ(run.end, 111) << "the last of each row when the third one has been read";
-    EXPECT_GT(of(run, Reason::Requests), 400);
-    EXPECT_LT(of(run, Reason::NotSelected), 40);
+    const auto end = [&p](After after) { return ByHand().op(Pipe::Constant, after).fp32({0}).warp().run(p).end; };
+    p.uniformRegister = 10;
+    p.warpSum = 13;
+    EXPECT_DOUBLE_EQ(end(After::Constant), 26 + 1);
+    EXPECT_DOUBLE_EQ(end(After::Uniform), 36 + 1);
+    EXPECT_DOUBLE_EQ(end(After::WarpSum), 39 + 1);
+    p.constantWord = 50;
+    const MultiprocessorRun both =
+        ByHand().op(Pipe::Constant, After::Constant).op(Pipe::Constant, After::WarpSum).fp32({1}).warp().run(p);
+    EXPECT_DOUBLE_EQ(both.end, 50 + 39 + 1) << "one unit has them, one after the other";
 }
 
 TEST(Multiprocessor, ConstantsHoldWarpsUpWhereTheirUnitIsBehind) {
