@@ -2,7 +2,6 @@
 // What of machine code holds a scheduler's dispatch up, as measured on an H200 (docs/timing.md, "Dispatch").
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 namespace lanescope::timing {
@@ -19,9 +18,5 @@ enum class Writeback : std::uint8_t {
     Special,  ///< functions and conversions
     Brought   ///< constants and special registers of a whole warp: their cycle hangs on when they come
 };
-
-/// Requests behind which a scheduler issues nothing for a while.
-enum class Request : std::uint8_t { None, SharedStore, GlobalLoad, GlobalStore, Shuffle };
-inline constexpr std::size_t kRequests = 5;
 
 }  // namespace lanescope::timing

@@ -216,14 +216,6 @@ Writeback writebackOf(const sass::Instruction& instruction, Pipe pipe) {
     }
 }
 
-Request requestOf(const sass::Instruction& instruction) {
-    if (instruction.opcode == "STS") return Request::SharedStore;
-    if (instruction.opcode == "LDG" || instruction.opcode == "LD") return Request::GlobalLoad;
-    if (instruction.opcode == "STG" || instruction.opcode == "ST") return Request::GlobalStore;
-    if (instruction.opcode == "SHFL") return Request::Shuffle;
-    return Request::None;
-}
-
 /// The line of constants that an instruction reads from a fixed place.
 std::optional<std::pair<int, std::int64_t>> constantsOf(const sass::Instruction& instruction) {
     for (const sass::Operand& operand : instruction.operands) {
@@ -252,7 +244,6 @@ std::vector<Op> opsOf(const sass::Listing& listing) {
         op.pipe = unit.pipe;
         op.after = unit.after;
         op.writeback = writebackOf(instruction, op.pipe);
-        op.request = requestOf(instruction);
         op.global = unit.after == After::Access && !isShared(instruction);
         op.pastL1 = goesPastL1(instruction);
         if (const auto line = constantsOf(instruction))

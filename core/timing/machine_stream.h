@@ -72,7 +72,6 @@ struct Op {
     Pipe pipe = Pipe::None;
     After after = After::Nothing;
     Writeback writeback = Writeback::None;  ///< of machine code
-    Request request = Request::None;        ///< likewise
     std::uint8_t issues = 1;                ///< machine instructions, one after the other
     bool wide = false;                      ///< accesses that were joined to 16 bytes a lane
     bool takenBranch = false;  ///< the warp goes on somewhere else (regions; of machine code its events say it)

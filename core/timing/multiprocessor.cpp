@@ -498,7 +498,9 @@ private:
         const double unit = std::clamp(pipeFrom, given, now);
         const double waited = waitedForUnit(warp, op, given, unit);
         add(warp, waitsInQueue(op.pipe) ? Reason::Requests : Reason::Pipe, given, given + waited);
-        const double held = std::min(now - given - waited, m_schedulers[warp.scheduler].heldBetween(given, now));
+        // Who waits for a place in a queue is not held up besides.
+        const double eligible = waitsInQueue(op.pipe) ? unit : given;
+        const double held = std::min(now - given - waited, m_schedulers[warp.scheduler].heldBetween(eligible, now));
         add(warp, Reason::Pipe, given + waited, given + waited + held);
         add(warp, Reason::NotSelected, given + waited + held, now);
         const double issued = now + std::max<unsigned>(1, op.issues);

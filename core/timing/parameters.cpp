@@ -30,8 +30,6 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.resultHalf = whole("half_result_cycles");
     p.resultFp64 = whole("fp64_result_cycles");
     p.resultSpecial = whole("sfu_latency");
-    p.behindRequest = {0, quantity("behind_shared_store_cycles"), quantity("behind_global_load_cycles"),
-                       quantity("behind_global_store_cycles"), quantity("behind_shuffle_cycles")};
     p.behindWide = quantity("behind_wide_product_cycles");
     p.fp32Latency = quantity("fp32_latency");
     p.fp64Latency = quantity("fp64_latency");

@@ -28,8 +28,7 @@ struct Parameters {
     double conversion = 8;
     /// From the cycle in which a usual result takes its way into the registers to those of others.
     std::uint32_t resultHalf = 0, resultFp64 = 0, resultSpecial = 0;
-    std::array<double, kRequests> behindRequest{};  ///< in which a scheduler issues nothing behind one, by Request
-    double behindWide = 0;                          ///< likewise behind Writeback::Wide
+    double behindWide = 0;  ///< in which a scheduler issues nothing behind Writeback::Wide
     // from an instruction to one that needs its result
     double fp32Latency = 0;
     double fp64Latency = 0;

@@ -107,8 +107,7 @@ double Scheduler::issued(Pipe pipe, double from, double to) const {
 double Scheduler::holdsUp(const Op& op, const Parameters& p) const {
     constexpr double kInTime = 2;
     const double wide = op.writeback == Writeback::Wide ? p.behindWide : 0;
-    return p.behindRequest[static_cast<std::size_t>(op.request)] + wide +
-           std::max(0.0, std::max(m_reads[0], m_reads[1]) - kInTime);
+    return wide + std::max(0.0, std::max(m_reads[0], m_reads[1]) - kInTime);
 }
 
 std::int64_t Scheduler::resultCycle(const Op& op, double now, const Parameters& p) {

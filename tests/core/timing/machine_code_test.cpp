@@ -199,6 +199,17 @@ TEST(MachineCode, ResultsTakeTheirWayIntoTheRegistersOneACycle) {
     for (const auto& [pattern, cycles] : measured) EXPECT_NEAR(cyclesOf(pattern), cycles, 0.1) << pattern;
 }
 
+TEST(MachineCode, ConstantsThatAreLoadedTakeTheirWayIntoTheRegistersToo) {
+    const auto end = [](Writeback constant) {
+        Code code;
+        code.op(Pipe::Constant, After::Constant, stalls(1), constant);
+        for (int i = 0; i < 40; ++i) code.op(Pipe::Fp32, After::Fp32, stalls(1), Writeback::Usual);
+        return code.run(1, roundParameters()).end;
+    };
+    EXPECT_DOUBLE_EQ(end(Writeback::None), 41);
+    EXPECT_DOUBLE_EQ(end(Writeback::Brought), 42);
+}
+
 TEST(MachineCode, WhileDispatchIsHeldUpWarpsWaitForAUnit) {
     Parameters p = roundParameters();
     p.resultHalf = 2;
@@ -410,7 +421,6 @@ TEST(MachineOps, TellWhichWayResultsTake) {
     EXPECT_EQ(ops[3].writeback, Writeback::Half);
     EXPECT_EQ(ops[3].pipe, Pipe::Product);
     EXPECT_EQ(ops[4].writeback, Writeback::None);
-    EXPECT_EQ(ops[4].request, Request::SharedStore);
     EXPECT_EQ(ops[5].writeback, Writeback::Usual);
     EXPECT_EQ(ops[5].control.pairs, 0);
 }

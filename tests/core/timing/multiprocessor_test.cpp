@@ -437,7 +437,7 @@ TEST(Multiprocessor, SpecialRegistersOfLanesComeThroughTheLoadStoreUnit) {
     p.laneRegister = 2;
     const MultiprocessorRun run = ByHand().op(Pipe::Memory, After::LaneRegister).fp32({0}).warp(4).run(p);
     EXPECT_DOUBLE_EQ(run.requestBusy, 4 * 2);
-    EXPECT_DOUBLE_EQ(run.end, 4 + 23 + 1) << "two at once, each for four cycles";
+    EXPECT_DOUBLE_EQ(run.end, 2 + 4 + 23 + 1) << "two at once, each for four cycles";
     // In the row of requests to shared memory: who has no place there does not begin.
     p.requestQueue = 1;
     p.laneRegister = 100;
