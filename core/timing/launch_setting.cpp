@@ -85,6 +85,9 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     if (setting.written > 0 && sample.touchedCount == 0)
         setting.sharing.writtenBack =
             1 - std::min(parameters.lateWrites, parameters.writeRoom / (setting.written * Parameters::kSector));
+    const double stored = distinctOf(sample, simt::AccessKind::Store);
+    if (sample.touchedCount == 0 && read > 0)
+        setting.sharing.besideReads = std::min(1.0, stored / (read * setting.sharing.newToGpu));
     // What others have read by then is what is read last.
     setting.sharing.firstReads = read * (1 - sample.foundInL2);
     return setting;
