@@ -161,7 +161,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             const bool brings = place.alone && bringsNeighbour(sector);
             if (brings) m_traffic.l2Lookups += m_sharing.newToGpu;
             const double passes = m_sharing.newToGpu * (brings ? 2 : 1);
-            const double written = (1 - kLater) * m_sharing.besideReads * m_sharing.writtenBack * m_parameters.dramWrite;
+            const double written =
+                (1 - kLater) * m_sharing.besideReads * m_sharing.writtenBack * m_parameters.dramWrite;
             const double served = passDram(start, passes * (timesOf(sector, place.scattered) + written), passes);
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
             m_firstReads += 1;

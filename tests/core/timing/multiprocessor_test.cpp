@@ -196,6 +196,26 @@ TEST(Multiprocessor, DramTakesLongerForWhatIsWritten) {
     EXPECT_DOUBLE_EQ(kept.traffic.dramWrites, 4) << "in the end all are written";
 }
 
+TEST(Multiprocessor, DramTakesHalfOfWhatIsWrittenBetweenReadsThatWait) {
+    Parameters p = roundParameters();
+    p.dramWrite = 2;
+    const auto run = [&p](double beside) {
+        ByHand launch;
+        launch.load({0, 1, 2, 3}).store({4, 5, 6, 7}).warp();
+        return timing::run(launch.sample(), launch.stream(), p,
+                           {.l1Bytes = p.l1Bytes, .sharing = {.besideReads = beside}});
+    };
+    EXPECT_DOUBLE_EQ(run(1).dramBusy, run(0).dramBusy) << "as much in all";
+    const auto loaded = [&p](double beside) {
+        ByHand launch;
+        launch.load({0, 1, 2, 3}).fp32({0}).warp();
+        return timing::run(launch.sample(), launch.stream(), p,
+                           {.l1Bytes = p.l1Bytes, .sharing = {.besideReads = beside}})
+            .end;
+    };
+    EXPECT_DOUBLE_EQ(loaded(1) - loaded(0), 3) << "of three sectors before the last one, each two halves of two";
+}
+
 TEST(Multiprocessor, WrittenSectorsTakeWhatL2TakesForThem) {
     Parameters p = roundParameters();
     p.l2Write = 2;

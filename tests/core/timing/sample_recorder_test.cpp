@@ -371,7 +371,8 @@ constexpr const char* kLeavesAndReads = R"(.version 8.0
 )";
 
 /// Of `times` launches of `leaves` with so many blocks, and two of `reads` behind them.
-std::vector<std::shared_ptr<LaunchSample>> behindLeaves(std::uint32_t blocks, std::size_t times) {
+std::vector<std::shared_ptr<LaunchSample>> behindLeaves(std::uint32_t blocks, std::size_t times,
+                                                        const SampleOptions& options = {}) {
     auto module = ptx::parse(kLeavesAndReads, "small.ptx");
     EXPECT_TRUE(module);
     const auto shared = std::make_shared<const ptx::Module>(std::move(*module));
@@ -386,7 +387,7 @@ std::vector<std::shared_ptr<LaunchSample>> behindLeaves(std::uint32_t blocks, st
     std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<LaunchStep>(step); });
     for (std::size_t i = 0; i < times; ++i) plan->steps.emplace_back(LaunchStep{leaves});
     for (int i = 0; i < 2; ++i) plan->steps.emplace_back(LaunchStep{reads});
-    SampleRecorder recorder({});
+    SampleRecorder recorder(options);
     simt::Emulator emulator({.observer = &recorder});
     EXPECT_TRUE(runPlan(*plan, emulator, {}));
     EXPECT_EQ(recorder.samples().size(), times + 2);
@@ -404,6 +405,20 @@ TEST(SampleRecorder, KnowsWhichSectorsEarlierLaunchesHaveFilledInPart) {
     EXPECT_EQ(first(8, 1), Sectors{}) << "eight blocks fill it together";
     EXPECT_EQ(first(19, 1), (Sectors{2}));
     EXPECT_EQ(first(300, 1), Sectors{}) << "not all blocks were run for it";
+}
+
+TEST(SampleRecorder, KnowsWhatTheLastLaunchHasStoredInTheEnd) {
+    // `leaves` stores with the sixth of its seven instructions; `reads` stores nothing.
+    const auto few = behindLeaves(3, 1);
+    EXPECT_TRUE(few.at(0)->storedLast.empty());
+    EXPECT_TRUE(few.at(1)->storedLast.at(0));
+    EXPECT_FALSE(few.at(1)->storedLast.at(1));
+    EXPECT_DOUBLE_EQ(few.at(1)->touchedLastCount, 1);
+    EXPECT_NEAR(few.at(1)->storedLastSince, 1 / 7.0, 0.04);
+    EXPECT_FALSE(few.at(2)->storedLast.at(0));
+    // Where blocks come one after the other, the first have stored when the last begin.
+    const auto many = behindLeaves(300, 1, {.multiprocessors = 1});
+    EXPECT_DOUBLE_EQ(many.at(1)->storedLastSince, many.at(1)->touchedLastCount);
 }
 
 TEST(SampleRecorder, KnowsWhatIsStoredAgain) {

@@ -267,6 +267,35 @@ TEST(Simulation, OfWhatEarlierLaunchesTouchedAsMuchIsLeftAsL2Keeps) {
     EXPECT_EQ(shares(400, 200, 100), std::pair(0.5, 0.0));
 }
 
+TEST(Simulation, WhatTheLastLaunchHasStoredInTheEndIsLeft) {
+    LaunchSample later = *sums(8, {.multiprocessors = 1});
+    later.touchedBefore = {true, true, true, false};
+    later.touchedLast = {true, true, false, false};
+    later.storedLast = {true, false, false, false};
+    later.touchedCount = 300;
+    later.touchedLastCount = 200;
+    later.storedLastSince = 10;
+    const WarmShares shares = WarmShares::of(later, 100);
+    EXPECT_DOUBLE_EQ(shares.at(later, 0), 1);
+    EXPECT_DOUBLE_EQ(shares.at(later, 1), 0.5);
+    EXPECT_DOUBLE_EQ(shares.at(later, 2), 0);
+    EXPECT_DOUBLE_EQ(shares.at(later, 3), 0);
+    later.storedLastSince = 150;
+    EXPECT_DOUBLE_EQ(WarmShares::of(later, 100).at(later, 0), 0.5) << "so much has come since that L2 lost some";
+    EXPECT_DOUBLE_EQ(WarmShares::of(later, 250).before, 0.5);
+}
+
+TEST(Simulation, DramTakesWhatIsStoredBetweenReads) {
+    const auto beside = [](std::uint32_t before) {
+        LaunchSample sample = *sums(8, {.multiprocessors = 1});
+        sample.touchedCount = before;
+        return settingOf(sample, 16, smallGpu(), onOneMultiprocessor())->sharing.besideReads;
+    };
+    EXPECT_GT(beside(0), 0);
+    EXPECT_LE(beside(0), 1);
+    EXPECT_DOUBLE_EQ(beside(1), 0) << "what later launches read may be in L2";
+}
+
 LaunchSample behindOneThatTouchedAll(LaunchSample sample) {
     sample.touchedBefore.assign(sample.sectorCount, true);
     sample.touchedLast = sample.touchedBefore;
