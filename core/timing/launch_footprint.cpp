@@ -13,6 +13,13 @@ namespace lanescope::timing {
 
 using simt::BlockExecution;
 
+namespace {
+
+/// Of what is looked at of a launch.
+constexpr std::uint64_t kStepsForStores = 2;
+
+}  // namespace
+
 std::vector<std::uint64_t> LaunchFootprint::chosen() const {
     constexpr std::uint64_t kNeighbours = 32;
     constexpr std::uint64_t kWindows = 4;
@@ -66,6 +73,7 @@ void LaunchFootprint::run(std::uint64_t atOnce, std::uint64_t steps) {
         if (ended) m_blocks.shortest = std::min(m_blocks.shortest, did);
         if (left == 0) break;
     }
+    if (m_storing == 0 && !m_blocks.ended) findStores(chosen().front(), kStepsForStores * steps);
     const auto ofGrid = static_cast<double>(m_blocks.ofGrid);
     const double blocks = std::max(1.0, static_cast<double>(m_blocks.run));
     m_blocks.mean = m_read.stepsPerBlock = made / blocks;
@@ -107,11 +115,28 @@ std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most,
             m_distinct[m_numbers.bufferOf(sector)] += 1;
         });
     }
-    if (firstStore > 0) {
-        m_storing += 1;
-        m_fromFirstStore += static_cast<double>(steps - firstStore) / static_cast<double>(steps);
-    }
+    noteFirstStore(firstStore, steps);
     return steps;
+}
+
+void LaunchFootprint::noteFirstStore(std::uint64_t step, std::uint64_t steps) {
+    if (step == 0) return;
+    m_storing += 1;
+    m_fromFirstStore += static_cast<double>(steps - step) / static_cast<double>(steps);
+}
+
+void LaunchFootprint::findStores(std::uint64_t block, std::uint64_t most) {
+    BlockExecution execution(m_program, m_launch, m_launch.grid.at(block), m_memory);
+    simt::StepRecord step;
+    std::uint64_t steps = 0;
+    std::uint64_t firstStore = 0;
+    while (steps < most && execution.step(step) == BlockExecution::Status::Stepped) {
+        ++steps;
+        if (step.access != simt::AccessKind::Store || step.space != program::Space::Global) continue;
+        for (const std::uint32_t sector : sectorsOf(step, m_numbers)) m_stored[sector] = true;
+        if (firstStore == 0) firstStore = steps;
+    }
+    noteFirstStore(firstStore, steps);
 }
 
 void LaunchFootprint::lookAtStore(const simt::StepRecord& step, std::uint64_t block) {
@@ -131,20 +156,35 @@ void LaunchFootprint::lookAtStore(const simt::StepRecord& step, std::uint64_t bl
 
 std::vector<std::uint32_t> LaunchFootprint::hotSectors() const { return m_sharedWrites.writtenByMany(m_blocks.run); }
 
-std::vector<bool> LaunchFootprint::extended(const std::vector<bool>& sectors) const {
-    constexpr double kMostly = 0.5;
+std::vector<bool> LaunchFootprint::extended(const std::vector<bool>& sectors, double share) const {
     std::vector<bool> all(m_numbers.count(), false);
     std::vector<double> here(m_numbers.buffers(), 0);
     for (std::uint32_t sector = 0; sector < sectors.size(); ++sector)
         if (sectors[sector]) here[m_numbers.bufferOf(sector)] += 1;
-    const double over = static_cast<double>(m_blocks.ofGrid) / static_cast<double>(m_blocks.run);
     std::uint32_t sector = 0;
     for (std::size_t buffer = 0; buffer < here.size(); ++buffer) {
         const std::uint32_t size = m_numbers.sizeOf(buffer);
-        const bool whole = here[buffer] * over >= kMostly * size && over > 1;
+        const bool whole = here[buffer] > 0 && here[buffer] >= share * size;
         for (std::uint32_t i = 0; i < size; ++i, ++sector) all[sector] = whole || sectors[sector];
     }
     return all;
+}
+
+std::vector<bool> LaunchFootprint::touched() const {
+    constexpr double kMostly = 0.5;
+    constexpr double kAll = 1;
+    const bool some = m_blocks.run < m_blocks.ofGrid;
+    const double seen = static_cast<double>(m_blocks.run) / static_cast<double>(m_blocks.ofGrid);
+    std::vector<bool> all = extended(m_touched, some ? kMostly * seen : kAll);
+    const std::vector<bool> written = stored();
+    for (std::size_t sector = 0; sector < all.size(); ++sector)
+        if (written[sector]) all[sector] = true;
+    return all;
+}
+
+std::vector<bool> LaunchFootprint::stored() const {
+    constexpr double kAll = 1;
+    return extended(m_stored, m_blocks.isAll() ? kAll : 0);
 }
 
 double LaunchFootprint::fromFirstStore() const {

@@ -63,11 +63,11 @@ public:
     [[nodiscard]] double foundInL2() const { return m_firstReads.foundShare(m_allAtOnce); }
 
     /// What the launch reads and writes. Of a buffer that some of the blocks show to be touched mostly, all is.
-    [[nodiscard]] std::vector<bool> touched() const { return extended(m_touched); }
+    [[nodiscard]] std::vector<bool> touched() const;
     /// Of the sectors that these blocks store to, the share that is not among those. Adds them.
     [[nodiscard]] double newStored(std::vector<bool>& stored) const;
-    /// What the launch stores, of buffers as with touched().
-    [[nodiscard]] std::vector<bool> stored() const { return extended(m_stored); }
+    /// What the launch stores: unless all blocks were run, all of each buffer that one of them was seen to store to.
+    [[nodiscard]] std::vector<bool> stored() const;
     /// Of what a block does, the share from its first store on: the mean of those that were seen to store. 1 where none
     /// was.
     [[nodiscard]] double fromFirstStore() const;
@@ -81,8 +81,11 @@ private:
     /// Warp steps that it makes, and no more than those.
     std::uint64_t runBlock(std::uint64_t index, std::uint64_t most, bool isFirst);
     void lookAtStore(const simt::StepRecord& step, std::uint64_t block);
-    /// Of a buffer that some of the blocks show to be taken mostly, all is.
-    [[nodiscard]] std::vector<bool> extended(const std::vector<bool>& sectors) const;
+    /// Where no block was seen to store, as all were cut, one is run again for its stores alone.
+    void findStores(std::uint64_t block, std::uint64_t most);
+    void noteFirstStore(std::uint64_t step, std::uint64_t steps);
+    /// Those, and of a buffer that has at least so much of them all.
+    [[nodiscard]] std::vector<bool> extended(const std::vector<bool>& sectors, double share) const;
 
     const Launch& m_launch;
     std::shared_ptr<const simt::Program> m_program;
