@@ -17,6 +17,8 @@ namespace {
 
 /// Of what is looked at of a launch.
 constexpr std::uint64_t kStepsForStores = 2;
+/// Of a buffer, if the blocks that were looked at come to so much of what all would of all of it, all is taken.
+constexpr double kMostly = 0.5;
 
 }  // namespace
 
@@ -134,6 +136,7 @@ void LaunchFootprint::findStores(std::uint64_t block, std::uint64_t most) {
         ++steps;
         if (step.access != simt::AccessKind::Store || step.space != program::Space::Global) continue;
         for (const std::uint32_t sector : sectorsOf(step, m_numbers)) m_stored[sector] = true;
+        m_foundBytes += simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane);
         if (firstStore == 0) firstStore = steps;
     }
     noteFirstStore(firstStore, steps);
@@ -171,7 +174,6 @@ std::vector<bool> LaunchFootprint::extended(const std::vector<bool>& sectors, do
 }
 
 std::vector<bool> LaunchFootprint::touched() const {
-    constexpr double kMostly = 0.5;
     constexpr double kAll = 1;
     const bool some = m_blocks.run < m_blocks.ofGrid;
     const double seen = static_cast<double>(m_blocks.run) / static_cast<double>(m_blocks.ofGrid);
@@ -184,7 +186,8 @@ std::vector<bool> LaunchFootprint::touched() const {
 
 std::vector<bool> LaunchFootprint::stored() const {
     constexpr double kAll = 1;
-    return extended(m_stored, m_blocks.isAll() ? kAll : 0);
+    const double storing = static_cast<double>(m_storing) / static_cast<double>(m_blocks.ofGrid);
+    return extended(m_stored, m_blocks.isAll() ? kAll : kMostly * storing);
 }
 
 double LaunchFootprint::fromFirstStore() const {
@@ -205,6 +208,10 @@ double LaunchFootprint::newStored(std::vector<bool>& stored) const {
 
 std::vector<std::uint32_t> LaunchFootprint::partly() const {
     std::vector<std::uint32_t> sectors;
+    // All blocks together do not fill one.
+    const bool few = m_foundBytes > 0 && m_foundBytes * m_blocks.ofGrid < simt::kSectorBytes;
+    for (std::uint32_t sector = 0; few && sector < m_stored.size(); ++sector)
+        if (m_stored[sector] && !m_seen[sector]) sectors.push_back(sector);
     if (m_blocks.isAll())
         std::ranges::copy_if(m_filled.partial(), std::back_inserter(sectors),
                              [this](std::uint32_t sector) { return !m_whole[sector]; });

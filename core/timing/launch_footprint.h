@@ -66,12 +66,13 @@ public:
     [[nodiscard]] std::vector<bool> touched() const;
     /// Of the sectors that these blocks store to, the share that is not among those. Adds them.
     [[nodiscard]] double newStored(std::vector<bool>& stored) const;
-    /// What the launch stores: unless all blocks were run, all of each buffer that one of them was seen to store to.
+    /// What the launch stores, of buffers as with touched().
     [[nodiscard]] std::vector<bool> stored() const;
     /// Of what a block does, the share from its first store on: the mean of those that were seen to store. 1 where none
     /// was.
     [[nodiscard]] double fromFirstStore() const;
-    /// Sectors that the launch leaves filled in part, and reads nothing of; none, if not all blocks were run.
+    /// Sectors that the launch leaves filled in part, and reads nothing of; none, if not all blocks were run and one
+    /// that was stores more than its share of a sector.
     [[nodiscard]] std::vector<std::uint32_t> partly() const;
     /// A block has read of the sector, or they have filled it.
     [[nodiscard]] bool hasWhole(std::uint32_t sector) const { return m_whole[sector] || m_filled.whole(sector); }
@@ -106,7 +107,8 @@ private:
     std::vector<double> m_distinct;  ///< sectors that loads have seen
     double m_fromFirstStore = 0;     ///< summed over so many blocks
     std::uint64_t m_storing = 0;
-    double m_allAtOnce = 1;  ///< blocks that begin together, over those of them that were run
+    std::uint64_t m_foundBytes = 0;  ///< that the block stores which was run for that
+    double m_allAtOnce = 1;          ///< blocks that begin together, over those of them that were run
 };
 
 }  // namespace lanescope::timing
