@@ -86,8 +86,8 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
         setting.sharing.writtenBack =
             1 - std::min(parameters.lateWrites, parameters.writeRoom / (setting.written * Parameters::kSector));
     const double stored = distinctOf(sample, simt::AccessKind::Store);
-    if (sample.touchedCount == 0 && read > 0)
-        setting.sharing.besideReads = std::min(1.0, stored / (read * setting.sharing.newToGpu));
+    const double readFirst = read * setting.sharing.newToGpu;
+    if (sample.touchedCount == 0 && readFirst > 0) setting.sharing.besideReads = std::min(1.0, stored / readFirst);
     // What others have read by then is what is read last.
     setting.sharing.firstReads = read * (1 - sample.foundInL2);
     return setting;
