@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace lanescope::timing {
 namespace {
@@ -145,15 +146,17 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     // What waits for data does so behind the tags, and not in the queue.
     const bool waits = there > done + m_p.l1Latency;
     if (waits) m_begun = passes.looked;
-    return {{waits ? brought(there, work.passes) : there, Reason::Global}, read, 0, waits};
+    return {{waits ? brought(there, work.passes, asker.warp) : there, Reason::Global}, read, 0, waits};
 }
 
-/// What a load of many lines has waited for goes through the banks once it is there, one such load after the other.
-double LoadStoreUnit::brought(double there, double passes) {
+/// What a load of many lines has waited for goes through the banks once it is there, behind those of other warps; its
+/// own are one after the other already.
+double LoadStoreUnit::brought(double there, double passes, std::uint32_t warp) {
     constexpr double kMany = 8;
     if (passes < kMany) return there;
-    m_brought = std::max(there, m_brought) + passes;
-    return m_brought - m_p.request;
+    const bool own = std::exchange(m_broughtOf, warp) == warp;
+    m_brought = std::max(there, m_brought) + (own ? 0 : passes);
+    return own ? there : m_brought - m_p.request;
 }
 
 /// Where the units have more than the multiprocessor may send, nothing else passes until they have taken it.

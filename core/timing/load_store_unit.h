@@ -59,7 +59,7 @@ private:
     Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
     /// Valid until it is asked again.
     std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
-    double brought(double there, double passes);
+    double brought(double there, double passes, std::uint32_t warp);
     void queueAtomic(double lanes, double done);
     bool joins(const Access& access, std::span<const std::uint32_t> sectors, std::uint32_t warp);
     void keepWritten(std::span<const std::uint32_t> sectors, std::uint64_t partial, double now);
@@ -94,7 +94,8 @@ private:
     std::size_t m_nextStore = 0;
     RequestPipe m_pipe;
     double m_brought = 0;  ///< when the last load of many lines that waited for data has passed the banks
-    double m_begun = 0;    ///< when the last request has left its queue
+    std::uint32_t m_broughtOf = 0xffffffffU;  ///< whose it was
+    double m_begun = 0;                       ///< when the last request has left its queue
     Activity* m_activity = nullptr;
 };
 
