@@ -70,7 +70,7 @@ std::optional<Error> whyUnsupported(const CUpti_Profiler_DeviceSupported_Params&
 /// Counters are therefore read several times where that takes no time that anybody waits for.
 std::size_t readingsOf(CounterPass& pass, std::size_t passes, const JobContext& job) {
     constexpr std::size_t kMost = 21;
-    constexpr double kSeconds = 1.0;
+    constexpr double kSeconds = 0.5;
     const auto begun = std::chrono::steady_clock::now();
     pass.run(job);
     const std::chrono::duration<double> once = std::chrono::steady_clock::now() - begun;
