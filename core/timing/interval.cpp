@@ -99,7 +99,7 @@ private:
             case After::Fp64: return m_p.fp64Latency;
             case After::Sfu: return m_p.sfuLatency;
             case After::Constant: return constant(number);
-            case After::Uniform: return m_p.constantLatency + m_p.uniformRegister;
+            case After::UniformRegister: return m_p.constantLatency + m_p.uniformRegister;
             case After::WarpSum: return m_p.constantLatency + m_p.warpSum;
             case After::LaneRegister: return m_p.sharedLatency;
             case After::Shared: return m_p.sharedLatency;
@@ -142,6 +142,7 @@ private:
             case Pipe::Conversion: m_terms.sfu += issues * m_p.conversion; break;
             case Pipe::Memory:
                 if (op.after == After::Shared && access == kNoAccess) m_terms.requests += m_p.request;
+                if (op.after == After::LaneRegister) m_terms.requests += m_p.laneRegister;
                 break;
             default: break;
         }

@@ -20,6 +20,11 @@ constexpr std::uint64_t kStepsForStores = 2;
 /// Of a buffer, if the blocks that were looked at come to so much of what all would of all of it, all is taken.
 constexpr double kMostly = 0.5;
 
+std::size_t warpsOf(const Launch& launch) {
+    constexpr std::uint64_t kWarp = 32;
+    return (launch.block.count() + kWarp - 1) / kWarp;
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> LaunchFootprint::chosen() const {
@@ -75,7 +80,7 @@ void LaunchFootprint::run(std::uint64_t atOnce, std::uint64_t steps) {
         if (ended) m_blocks.shortest = std::min(m_blocks.shortest, did);
         if (left == 0) break;
     }
-    if (m_storing == 0 && !m_blocks.ended) findStores(chosen().front(), kStepsForStores * steps);
+    if (m_storing == 0 && !m_blocks.ended) findStores(kStepsForStores * steps);
     const auto ofGrid = static_cast<double>(m_blocks.ofGrid);
     const double blocks = std::max(1.0, static_cast<double>(m_blocks.run));
     m_blocks.mean = m_read.stepsPerBlock = made / blocks;
@@ -89,10 +94,9 @@ std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most,
     if (isFirst) m_firstReads.beginBlock();
     BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
     simt::StepRecord step;
-    constexpr std::uint64_t kWarp = 32;
-    std::vector<std::uint32_t> ofWarp((m_launch.block.count() + kWarp - 1) / kWarp);
+    std::vector<std::uint32_t> ofWarp(warpsOf(m_launch));
+    std::vector<std::uint32_t> firstStore(ofWarp.size());
     std::uint64_t steps = 0;
-    std::uint64_t firstStore = 0;
     while (steps < most && execution.step(step) == BlockExecution::Status::Stepped) {
         ++steps;
         ++ofWarp[step.warp];
@@ -101,7 +105,7 @@ std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most,
         const bool atomic = step.access == simt::AccessKind::Atomic;
         if (step.access == simt::AccessKind::Store) {
             lookAtStore(step, index);
-            if (firstStore == 0) firstStore = steps;
+            if (firstStore[step.warp] == 0) firstStore[step.warp] = ofWarp[step.warp];
         }
         std::uint32_t before = SectorNumbers::kNone;
         simt::eachLane(step.active, [&](unsigned lane) {
@@ -117,29 +121,43 @@ std::uint64_t LaunchFootprint::runBlock(std::uint64_t index, std::uint64_t most,
             m_distinct[m_numbers.bufferOf(sector)] += 1;
         });
     }
-    noteFirstStore(firstStore, steps);
+    noteFirstStores(firstStore, ofWarp, steps < most);
     return steps;
 }
 
-void LaunchFootprint::noteFirstStore(std::uint64_t step, std::uint64_t steps) {
-    if (step == 0) return;
+/// A block's warps were run one after the other: each is asked for itself.
+void LaunchFootprint::noteFirstStores(std::span<const std::uint32_t> first, std::span<const std::uint32_t> steps,
+                                      bool ended) {
+    double share = 0, warps = 0;
+    for (std::size_t warp = 0; warp < first.size(); ++warp) {
+        if (first[warp] == 0) continue;
+        warps += 1;
+        share += static_cast<double>(steps[warp] - first[warp]) / static_cast<double>(steps[warp]);
+    }
+    if (warps == 0) return;
     m_storing += 1;
-    m_fromFirstStore += static_cast<double>(steps - step) / static_cast<double>(steps);
+    if (!ended) return;
+    m_storingEnded += 1;
+    m_fromFirstStore += share / warps;
 }
 
-void LaunchFootprint::findStores(std::uint64_t block, std::uint64_t most) {
-    BlockExecution execution(m_program, m_launch, m_launch.grid.at(block), m_memory);
+void LaunchFootprint::findStores(std::uint64_t most) {
+    BlockExecution execution(m_program, m_launch, m_launch.grid.at(m_blocks.heaviest), m_memory);
     simt::StepRecord step;
+    std::vector<std::uint32_t> ofWarp(warpsOf(m_launch));
+    std::vector<std::uint32_t> firstStore(ofWarp.size());
     std::uint64_t steps = 0;
-    std::uint64_t firstStore = 0;
+    double bytes = 0;
     while (steps < most && execution.step(step) == BlockExecution::Status::Stepped) {
         ++steps;
+        ++ofWarp[step.warp];
         if (step.access != simt::AccessKind::Store || step.space != program::Space::Global) continue;
         for (const std::uint32_t sector : sectorsOf(step, m_numbers)) m_stored[sector] = true;
-        m_foundBytes += simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane);
-        if (firstStore == 0) firstStore = steps;
+        bytes += static_cast<double>(simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane));
+        if (firstStore[step.warp] == 0) firstStore[step.warp] = ofWarp[step.warp];
     }
-    noteFirstStore(firstStore, steps);
+    noteFirstStores(firstStore, ofWarp, steps < most);
+    if (steps < most) m_foundBytes = bytes;
 }
 
 void LaunchFootprint::lookAtStore(const simt::StepRecord& step, std::uint64_t block) {
@@ -191,7 +209,7 @@ std::vector<bool> LaunchFootprint::stored() const {
 }
 
 double LaunchFootprint::fromFirstStore() const {
-    return m_storing > 0 ? m_fromFirstStore / static_cast<double>(m_storing) : 1;
+    return m_storingEnded > 0 ? m_fromFirstStore / static_cast<double>(m_storingEnded) : 1;
 }
 
 double LaunchFootprint::newStored(std::vector<bool>& stored) const {
@@ -209,9 +227,9 @@ double LaunchFootprint::newStored(std::vector<bool>& stored) const {
 std::vector<std::uint32_t> LaunchFootprint::partly() const {
     std::vector<std::uint32_t> sectors;
     // All blocks together do not fill one.
-    const bool few = m_foundBytes > 0 && m_foundBytes * m_blocks.ofGrid < simt::kSectorBytes;
+    const bool few = m_foundBytes > 0 && m_foundBytes * static_cast<double>(m_blocks.ofGrid) < simt::kSectorBytes;
     for (std::uint32_t sector = 0; few && sector < m_stored.size(); ++sector)
-        if (m_stored[sector] && !m_seen[sector]) sectors.push_back(sector);
+        if (m_stored[sector] && !m_whole[sector]) sectors.push_back(sector);
     if (m_blocks.isAll())
         std::ranges::copy_if(m_filled.partial(), std::back_inserter(sectors),
                              [this](std::uint32_t sector) { return !m_whole[sector]; });

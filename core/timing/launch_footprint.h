@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/plan/plan.h"
@@ -68,11 +69,11 @@ public:
     [[nodiscard]] double newStored(std::vector<bool>& stored) const;
     /// What the launch stores, of buffers as with touched().
     [[nodiscard]] std::vector<bool> stored() const;
-    /// Of what a block does, the share from its first store on: the mean of those that were seen to store. 1 where none
-    /// was.
+    /// Of what a warp does, in its steps, the share from its first store on: the mean of blocks that were run to their
+    /// ends. 1 where none of them stores.
     [[nodiscard]] double fromFirstStore() const;
-    /// Sectors that the launch leaves filled in part, and reads nothing of; none, if not all blocks were run and one
-    /// that was stores more than its share of a sector.
+    /// Sectors that the launch leaves filled in part, and reads nothing of. Known where all blocks were run, or where
+    /// all together store less than a sector.
     [[nodiscard]] std::vector<std::uint32_t> partly() const;
     /// A block has read of the sector, or they have filled it.
     [[nodiscard]] bool hasWhole(std::uint32_t sector) const { return m_whole[sector] || m_filled.whole(sector); }
@@ -82,10 +83,11 @@ private:
     /// Warp steps that it makes, and no more than those.
     std::uint64_t runBlock(std::uint64_t index, std::uint64_t most, bool isFirst);
     void lookAtStore(const simt::StepRecord& step, std::uint64_t block);
-    /// Where no block was seen to store, as all were cut, one is run again for its stores alone.
-    void findStores(std::uint64_t block, std::uint64_t most);
-    void noteFirstStore(std::uint64_t step, std::uint64_t steps);
-    /// Those, and of a buffer that has at least so much of them all.
+    /// Where no block was seen to store, and some were cut, one is run for its stores alone, for so many warp steps.
+    void findStores(std::uint64_t most);
+    /// By warp of a block, in its steps, from 1; 0: it has not stored.
+    void noteFirstStores(std::span<const std::uint32_t> first, std::span<const std::uint32_t> steps, bool ended);
+    /// Those, and all of a buffer of whose sectors at least that share is among them.
     [[nodiscard]] std::vector<bool> extended(const std::vector<bool>& sectors, double share) const;
 
     const Launch& m_launch;
@@ -104,11 +106,12 @@ private:
     std::vector<bool> m_stored;  ///< to
     std::vector<bool> m_whole;   ///< something was read of it, or one store has filled it
     // by buffer
-    std::vector<double> m_distinct;  ///< sectors that loads have seen
-    double m_fromFirstStore = 0;     ///< summed over so many blocks
-    std::uint64_t m_storing = 0;
-    std::uint64_t m_foundBytes = 0;  ///< that the block stores which was run for that
-    double m_allAtOnce = 1;          ///< blocks that begin together, over those of them that were run
+    std::vector<double> m_distinct;    ///< sectors that loads have seen
+    std::uint64_t m_storing = 0;       ///< blocks that were seen to store
+    std::uint64_t m_storingEnded = 0;  ///< of these, those that were run to their ends
+    double m_fromFirstStore = 0;       ///< summed over those
+    double m_foundBytes = 0;           ///< that the block stores which was run for that, if it ended
+    double m_allAtOnce = 1;            ///< blocks that begin together, over those of them that were run
 };
 
 }  // namespace lanescope::timing

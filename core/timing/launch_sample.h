@@ -122,9 +122,9 @@ struct LaunchSample {
     std::vector<bool> touchedLast;  ///< likewise, the launch right before it has
     double touchedLastCount = 0;
     std::vector<bool> storedLast;  ///< of those, what that one has stored to
-    double storedLastSince = 0;    ///< sectors that it came to from when its blocks began to store
-    /// Of those, the ones that stores have filled in part and nobody has read, as far as is known (of small grids):
-    /// ascending. L2 gets the rest from DRAM when they are read.
+    double storedLastSince = 0;    ///< sectors that it came to from when its blocks began to store, and those of it
+    /// Of touchedBefore, what stores have filled in part and nobody has read, as far as is known: ascending. L2 gets
+    /// the rest from DRAM when they are read.
     std::vector<std::uint32_t> partlyBefore;
     bool codeIsWarm = false;  ///< an earlier launch of the plan was of the same kernel
     ByItself byItself = ByItself::AsInLaunch;

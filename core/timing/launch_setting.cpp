@@ -87,7 +87,10 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
             1 - std::min(parameters.lateWrites, parameters.writeRoom / (setting.written * Parameters::kSector));
     const double stored = distinctOf(sample, simt::AccessKind::Store);
     const double readFirst = read * setting.sharing.newToGpu;
-    if (sample.touchedCount == 0 && readFirst > 0) setting.sharing.besideReads = std::min(1.0, stored / readFirst);
+    if (sample.touchedCount == 0 && readFirst > 0 && stored > 0) {
+        setting.sharing.besideReads = std::min(1.0, stored / readFirst);
+        setting.sharing.storedBeside = std::min(1.0, readFirst / stored);
+    }
     // What others have read by then is what is read last.
     setting.sharing.firstReads = read * (1 - sample.foundInL2);
     return setting;

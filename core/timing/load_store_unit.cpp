@@ -9,6 +9,8 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::uint32_t kPerLine = 4;  ///< sectors
+/// Of a load: from so many on what it waits for passes the banks late (docs/timing.md, "What warps wait for").
+constexpr std::uint32_t kManyLines = 8;
 /// Of a queue: more requests than the warps of a scheduler can have under way, so that a longer one is no other.
 constexpr double kMostPlaces = 8192;
 
@@ -146,17 +148,16 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     // What waits for data does so behind the tags, and not in the queue.
     const bool waits = there > done + m_p.l1Latency;
     if (waits) m_begun = passes.looked;
-    return {{waits ? brought(there, work.passes, asker.warp) : there, Reason::Global}, read, 0, waits};
+    const double passed = waits && access.lines >= kManyLines ? brought(there, work.passes, asker.warp) : there;
+    return {{passed, Reason::Global}, read, 0, waits};
 }
 
 /// What a load of many lines has waited for goes through the banks once it is there, behind those of other warps; its
 /// own are one after the other already.
 double LoadStoreUnit::brought(double there, double passes, std::uint32_t warp) {
-    constexpr double kMany = 8;
-    if (passes < kMany) return there;
     const bool own = std::exchange(m_broughtOf, warp) == warp;
     m_brought = std::max(there, m_brought) + (own ? 0 : passes);
-    return own ? there : m_brought - m_p.request;
+    return std::max(there, m_brought - m_p.request);
 }
 
 /// Where the units have more than the multiprocessor may send, nothing else passes until they have taken it.

@@ -59,6 +59,7 @@ private:
     Outcome global(const Op& op, const Access& access, double now, const Asker& asker);
     /// Valid until it is asked again.
     std::span<const std::uint32_t> sectorsOf(const Access& access, const Asker& asker);
+    /// A load's data are there: the cycle in which they have passed the banks, which takes so many.
     double brought(double there, double passes, std::uint32_t warp);
     void queueAtomic(double lanes, double done);
     bool joins(const Access& access, std::span<const std::uint32_t> sectors, std::uint32_t warp);

@@ -27,7 +27,7 @@ constexpr Unit kConversion{Pipe::Conversion, After::Sfu};
 /// From constants, and special registers that are one for the whole warp, which the same unit reads; it sums over
 /// warps, too. What each lane has for itself comes through the load-store unit (docs/timing.md, "Special registers").
 constexpr Unit kConstant{Pipe::Constant, After::Constant};
-constexpr Unit kUniformRegister{Pipe::Constant, After::Uniform};
+constexpr Unit kUniformRegister{Pipe::Constant, After::UniformRegister};
 constexpr Unit kWarpSum{Pipe::Constant, After::WarpSum};
 constexpr Unit kLaneRegister{Pipe::Memory, After::LaneRegister};
 constexpr Unit kLane{Pipe::Memory, After::Shared};
@@ -129,7 +129,8 @@ const std::unordered_map<std::string_view, Unit>& units() {
 bool readsLaneRegister(const sass::Instruction& instruction) {
     return instruction.opcode == "S2R" && std::ranges::any_of(instruction.operands, [](const sass::Operand& operand) {
                return operand.kind == sass::OperandKind::SpecialRegister &&
-                      (operand.name.starts_with("SR_TID") || operand.name.starts_with("SR_LANE"));
+                      (operand.name.starts_with("SR_TID") || operand.name.starts_with("SR_LANE") ||
+                       operand.name.ends_with("MASK"));
            });
 }
 

@@ -43,9 +43,9 @@ enum class After : std::uint8_t {
     Sfu,
     Shared,
     Constant,
-    Uniform,       ///< a special register that comes into a register of the whole warp
-    WarpSum,       ///< over a warp, likewise
-    LaneRegister,  ///< a special register that each lane has for itself
+    UniformRegister,  ///< a special register that comes into a register of the whole warp
+    WarpSum,          ///< a sum over a warp that does
+    LaneRegister,     ///< a special register that each lane has for itself
     Fence,
     Access
 };

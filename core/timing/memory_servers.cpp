@@ -161,9 +161,9 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             const bool brings = place.alone && bringsNeighbour(sector);
             if (brings) m_traffic.l2Lookups += m_sharing.newToGpu;
             const double passes = m_sharing.newToGpu * (brings ? 2 : 1);
-            const double written =
-                (1 - kLater) * m_sharing.besideReads * m_sharing.writtenBack * m_parameters.dramWrite;
-            const double served = passDram(start, passes * (timesOf(sector, place.scattered) + written), passes);
+            const double written = (1 - kLater) * m_sharing.newToGpu * m_sharing.besideReads * m_sharing.writtenBack *
+                                   m_parameters.dramWrite;
+            const double served = passDram(start, passes * timesOf(sector, place.scattered) + written, passes);
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
             m_firstReads += 1;
             const bool waits = firstRound
@@ -232,7 +232,7 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
         m_written[sectors[i]] = true;
         if (has(stores.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
         m_traffic.dramWrites += 1;
-        const double alone = m_sharing.besideReads > 0 ? kLater : 1;
+        const double alone = 1 - (1 - kLater) * m_sharing.storedBeside;
         passDram(start, alone * m_sharing.writtenBack * m_parameters.dramWrite, m_sharing.writtenBack);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);

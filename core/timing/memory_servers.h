@@ -35,6 +35,7 @@ struct Sharing {
     double firstReads = 1e18;    ///< of its first touches, those before others have read what it asks for
     double writtenBack = 1;      ///< share of what is stored that DRAM takes before the launch ends
     double besideReads = 0;      ///< sectors that are stored for each that is read first, which DRAM takes beside it
+    double storedBeside = 0;     ///< of all that are stored, the share that these are
     double atomics = 1;          ///< share of the others' atomic operations that are on sectors of this one's
 };
 

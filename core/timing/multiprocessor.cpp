@@ -351,7 +351,7 @@ private:
         ++m_issued;
         goOn(warp, op, issued, jumps);
         const Outcome outcome = outcomeOf(warp, op, issued);
-        if (op.writeback == Writeback::Brought) scheduler.brings(outcome.result.at, m_p);
+        if (op.writeback == Writeback::Brought) scheduler.brings(outcome.result.at, now, m_p);
         warp.left = std::max(warp.left, outcome.left);
         if ((m_p.constantLoadFirst > 0 && op.pipe == Pipe::Constant) || op.givesBack)
             warp.loaded = std::max(warp.loaded, outcome.result.at);
@@ -424,7 +424,7 @@ private:
                                                        : loaded(op, warp.scheduler, now);
                 return {{at, Reason::Shared}, read};
             }
-            case After::Uniform:
+            case After::UniformRegister:
                 return {{m_constants.fixed(warp.scheduler, now) + m_p.uniformRegister, Reason::Shared}, read};
             case After::WarpSum: return {{m_constants.fixed(warp.scheduler, now) + m_p.warpSum, Reason::Shared}, read};
             case After::Shared: return {{now + m_p.sharedLatency, Reason::Shared}, read};
@@ -509,8 +509,8 @@ private:
         warp.since = issued;
     }
 
-    /// Of a span in which its op was ready: for a place in the row of constants and special registers, while that had
-    /// none; for another unit, while the scheduler issued nothing that competes with it.
+    /// Of a span in which its op was ready: for a place in the row of constants and special registers of warps, while
+    /// that had none; for another unit, while the scheduler issued nothing that competes with it.
     [[nodiscard]] double waitedForUnit(const Warp<Cursor>& warp, const Op& op, double from, double to) const {
         if (op.pipe == Pipe::Constant) return m_constants.fullBetween(warp.scheduler, from, to);
         return std::max(0.0, to - from - m_schedulers[warp.scheduler].issued(op.pipe, from, to));

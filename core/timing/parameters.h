@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers of a GPU that the timing models reckon with. Each is a quantity of its file (core/gpus), in cycles of
-// `clock` unless it says otherwise; no other number is fitted anywhere in this room.
+// `clock` unless it says otherwise; what else is a guess is named where it stands, and in docs/timing.md.
 #pragma once
 
 #include <algorithm>

@@ -488,7 +488,8 @@ void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::
     sample.touchedLast = std::move(last);
     stored.resize(sample.touchedLastCount > 0 ? sample.sectorCount : 0, false);
     sample.storedLast = std::move(stored);
-    sample.storedLastSince = sinceStored * sample.touchedLastCount;
+    sample.storedLastSince = std::max(sinceStored * sample.touchedLastCount,
+                                      static_cast<double>(std::ranges::count(sample.storedLast, true)));
     sample.codeIsWarm = !m_kernels.insert(launch.kernel->entry).second;
     if (number < m_listings.size()) sample.listing = m_listings[number];
 }

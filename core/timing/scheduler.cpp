@@ -129,8 +129,10 @@ void Scheduler::takeWay(std::int64_t cycle) {
     if (cycle != kNone) m_results[static_cast<std::size_t>(cycle) % kResultCycles] = cycle;
 }
 
-void Scheduler::brings(double at, const Parameters& p) {
-    if (at < kFar) takeWay(static_cast<std::int64_t>(at - p.fp32Latency));
+void Scheduler::brings(double at, double now, const Parameters& p) {
+    const double cycle = at - p.fp32Latency;
+    // Of what comes so late nobody knows it yet.
+    if (cycle >= now && cycle < std::min(kFar, now + kResultCycles)) takeWay(static_cast<std::int64_t>(cycle));
 }
 
 double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p) {

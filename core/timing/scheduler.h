@@ -54,8 +54,8 @@ public:
     [[nodiscard]] double dispatch(const Op& op, std::uint32_t warp, const Parameters& p);
     /// What was dispatched issues at `now`.
     void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
-    /// Writeback::Brought, which is there at that cycle.
-    void brings(double at, const Parameters& p);
+    /// Writeback::Brought, of what issues at `now` and is there at that cycle.
+    void brings(double at, double now, const Parameters& p);
     /// How often it has issued what a warp that waits for this pipe competes with, in a span that ends now: requests
     /// for the load-store unit with requests, others with all. Of long spans as far as it is kept.
     [[nodiscard]] double issued(Pipe pipe, double from, double to) const;
@@ -75,7 +75,7 @@ private:
     using Reads = std::array<double, kBanks>;
     [[nodiscard]] Reads readsOf(const Op& op, std::uint32_t warp) const;
     static constexpr std::int64_t kNone = -1;
-    /// Longer than any result takes.
+    /// Longer than any result of arithmetic takes.
     static constexpr std::size_t kResultCycles = 128;
     /// In which the result of an op that issues at `now` takes its way into the registers, as of a usual one's issue.
     [[nodiscard]] static std::int64_t resultCycle(const Op& op, double now, const Parameters& p);

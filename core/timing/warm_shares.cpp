@@ -10,7 +10,7 @@ WarmShares WarmShares::of(const LaunchSample& sample, double kept) {
     const double older = sample.touchedCount - sample.touchedLastCount;
     if (sample.touchedLastCount > 0) shares.last = std::min(1.0, kept / sample.touchedLastCount);
     if (older > 0) shares.before = std::clamp((kept - sample.touchedLastCount) / older, 0.0, 1.0);
-    shares.stored = sample.storedLastSince <= kept ? 1 : shares.last;
+    shares.stored = kept > 0 && sample.storedLastSince <= kept ? 1 : shares.last;
     return shares;
 }
 

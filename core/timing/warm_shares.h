@@ -9,10 +9,11 @@
 
 namespace lanescope::timing {
 
+/// 0 to 1.
 struct WarmShares {
     double before = 0;  ///< of what was touched before the last launch
     double last = 0;    ///< of what that one has touched
-    double stored = 0;  ///< and of what it has stored
+    double stored = 0;  ///< and of what it has stored in the end
 
     /// `kept`: sectors that L2 keeps, of those that have been touched last.
     static WarmShares of(const LaunchSample& sample, double kept);

@@ -66,6 +66,11 @@ public:
         m_sample.accesses.back().wavefronts = count;
         return *this;
     }
+    /// The sectors of the last access are of so many lines.
+    ByHand& lines(std::uint8_t count) {
+        m_sample.accesses.back().lines = count;
+        return *this;
+    }
     ByHand& local(simt::AccessKind kind, std::vector<std::uint32_t> sectors) {
         access(kind, std::move(sectors));
         m_sample.accesses.back().space = program::Space::Local;

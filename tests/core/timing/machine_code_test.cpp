@@ -210,6 +210,16 @@ TEST(MachineCode, ConstantsThatAreLoadedTakeTheirWayIntoTheRegistersToo) {
     EXPECT_DOUBLE_EQ(end(Writeback::Brought), 42);
 }
 
+TEST(MachineCode, AProductOfTwoWordsHoldsUpAllWarpsOfItsScheduler) {
+    Parameters p = roundParameters();
+    p.behindWide = 2;
+    Code code;
+    code.op(Pipe::Product, After::Integer, stalls(1), Writeback::Wide);
+    for (int i = 0; i < 3; ++i) code.op(Pipe::None, After::Nothing, stalls(1), Writeback::None);
+    EXPECT_DOUBLE_EQ(code.run(1, p).end, 6);
+    EXPECT_DOUBLE_EQ(code.run(8, p).end, 12) << "two warps of each scheduler";
+}
+
 TEST(MachineCode, WhileDispatchIsHeldUpWarpsWaitForAUnit) {
     Parameters p = roundParameters();
     p.resultHalf = 2;
@@ -391,7 +401,8 @@ TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
     EXPECT_EQ(ops[4].code, 4U);
     EXPECT_EQ(ops[5].after, After::LaneRegister);
     EXPECT_EQ(ops[5].pipe, Pipe::Memory);
-    EXPECT_EQ(ops[6].after, After::Uniform);
+    EXPECT_EQ(ops[6].after, After::UniformRegister);
+    EXPECT_EQ(ops[6].writeback, Writeback::None) << "a register of the whole warp";
     EXPECT_EQ(ops[6].pipe, Pipe::Constant);
     EXPECT_EQ(ops[11].pipe, Pipe::Constant) << "the number of its block a warp has once";
     EXPECT_EQ(ops[11].writeback, Writeback::Brought);

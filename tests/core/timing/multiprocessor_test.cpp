@@ -203,9 +203,15 @@ TEST(Multiprocessor, DramTakesHalfOfWhatIsWrittenBetweenReadsThatWait) {
         ByHand launch;
         launch.load({0, 1, 2, 3}).store({4, 5, 6, 7}).warp();
         return timing::run(launch.sample(), launch.stream(), p,
-                           {.l1Bytes = p.l1Bytes, .sharing = {.besideReads = beside}});
+                           {.l1Bytes = p.l1Bytes, .sharing = {.besideReads = beside, .storedBeside = beside}});
     };
     EXPECT_DOUBLE_EQ(run(1).dramBusy, run(0).dramBusy) << "as much in all";
+    // Who stores more than it reads has the rest alone.
+    ByHand more;
+    more.load({0}).store({4, 5, 6, 7, 8, 9, 10, 11}).warp();
+    const MultiprocessorRun mostly = timing::run(
+        more.sample(), more.stream(), p, {.l1Bytes = p.l1Bytes, .sharing = {.besideReads = 1, .storedBeside = 0.125}});
+    EXPECT_DOUBLE_EQ(mostly.dramBusy, more.run(p).dramBusy);
     const auto loaded = [&p](double beside) {
         ByHand launch;
         launch.load({0, 1, 2, 3}).fp32({0}).warp();
@@ -214,6 +220,26 @@ TEST(Multiprocessor, DramTakesHalfOfWhatIsWrittenBetweenReadsThatWait) {
             .end;
     };
     EXPECT_DOUBLE_EQ(loaded(1) - loaded(0), 3) << "of three sectors before the last one, each two halves of two";
+}
+
+TEST(Multiprocessor, WhatLoadsOfManyLinesHaveWaitedForPassesTheBanksOneAfterTheOther) {
+    const Parameters p = roundParameters();
+    // All wait for one sector.
+    const auto later = [&p](const std::vector<std::uint32_t>& warps) {
+        const auto end = [&](std::uint8_t lines) {
+            ByHand launch;
+            for (const std::uint32_t loads : warps) {
+                for (std::uint32_t i = 0; i < loads; ++i) launch.load({0}).passes(8).lines(lines);
+                launch.fp32({loads - 1}).warp();
+            }
+            return launch.run(p).end;
+        };
+        return end(8) - end(7);
+    };
+    const double passes = 8 * p.request;
+    EXPECT_NEAR(later({1}), passes - p.request, 1) << "one had been reckoned with";
+    EXPECT_NEAR(later({1, 1, 1}), 3 * passes - p.request, 1) << "behind other warps'";
+    EXPECT_NEAR(later({2}), passes - p.request, 1) << "its own come one after the other as it is";
 }
 
 TEST(Multiprocessor, WrittenSectorsTakeWhatL2TakesForThem) {
@@ -473,7 +499,7 @@ TEST(Multiprocessor, RegistersOfTheWholeWarpComeLaterThanConstants) {
     p.uniformRegister = 10;
     p.warpSum = 13;
     EXPECT_DOUBLE_EQ(end(After::Constant), 26 + 1);
-    EXPECT_DOUBLE_EQ(end(After::Uniform), 36 + 1);
+    EXPECT_DOUBLE_EQ(end(After::UniformRegister), 36 + 1);
     EXPECT_DOUBLE_EQ(end(After::WarpSum), 39 + 1);
     p.constantWord = 50;
     const MultiprocessorRun both =

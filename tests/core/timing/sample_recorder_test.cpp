@@ -414,11 +414,96 @@ TEST(SampleRecorder, KnowsWhatTheLastLaunchHasStoredInTheEnd) {
     EXPECT_TRUE(few.at(1)->storedLast.at(0));
     EXPECT_FALSE(few.at(1)->storedLast.at(1));
     EXPECT_DOUBLE_EQ(few.at(1)->touchedLastCount, 1);
-    EXPECT_NEAR(few.at(1)->storedLastSince, 1 / 7.0, 0.04);
+    EXPECT_DOUBLE_EQ(few.at(1)->storedLastSince, 1) << "the seventh of it that came then, and the sector itself";
     EXPECT_FALSE(few.at(2)->storedLast.at(0));
     // Where blocks come one after the other, the first have stored when the last begin.
     const auto many = behindLeaves(300, 1, {.multiprocessors = 1});
     EXPECT_DOUBLE_EQ(many.at(1)->storedLastSince, many.at(1)->touchedLastCount);
+}
+
+/// Each block reads 256 words one after the other, and stores one.
+constexpr const char* kLongAndReads = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry sums(.param .u64 values, .param .u64 out)
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<6>;
+    .reg .f32 %f<3>;
+    .reg .b64 %d<6>;
+    ld.param.u64 %d1, [values];
+    ld.param.u64 %d4, [out];
+    mov.u32 %r1, %ctaid.x;
+    mul.wide.s32 %d2, %r1, 1024;
+    add.s64 %d3, %d1, %d2;
+    mov.f32 %f2, 0f00000000;
+    mov.u32 %r4, 0;
+LOOP:
+    ld.global.f32 %f1, [%d3];
+    add.f32 %f2, %f2, %f1;
+    add.s64 %d3, %d3, 4;
+    add.u32 %r4, %r4, 1;
+    setp.lt.u32 %p1, %r4, 256;
+    @%p1 bra LOOP;
+    mul.wide.s32 %d2, %r1, 4;
+    add.s64 %d5, %d4, %d2;
+    st.global.f32 [%d5], %f2;
+    ret;
+}
+.visible .entry reads(.param .u64 values, .param .u64 out)
+{
+    .reg .b32 %r<2>;
+    .reg .b64 %d<2>;
+    ld.param.u64 %d1, [out];
+    ld.global.u32 %r1, [%d1];
+    ret;
+}
+)";
+
+/// The launch of `reads` behind one of `sums`, with so many blocks and words of the result.
+std::shared_ptr<LaunchSample> behindSums(std::uint32_t blocks, std::uint32_t words, const SampleOptions& options) {
+    auto module = ptx::parse(kLongAndReads, "small.ptx");
+    EXPECT_TRUE(module);
+    const auto shared = std::make_shared<const ptx::Module>(std::move(*module));
+    auto plan = planOf({.entry = "sums",
+                        .grid = {blocks, 1, 1},
+                        .block = {1, 1, 1},
+                        .arguments = {"buf:f32:" + std::to_string(blocks * 256) + ":ramp",
+                                      "buf:f32:" + std::to_string(words) + ":zero"}},
+                       shared);
+    EXPECT_TRUE(plan);
+    Launch reads = *plan->launches().at(0);
+    reads.kernel = std::make_shared<Kernel>(Kernel{.module = shared, .entry = "reads"});
+    reads.grid = {1, 1, 1};
+    plan->steps.emplace_back(LaunchStep{reads});
+    SampleRecorder recorder(options);
+    simt::Emulator emulator({.observer = &recorder});
+    EXPECT_TRUE(runPlan(*plan, emulator, {}));
+    EXPECT_EQ(recorder.samples().size(), 2U);
+    return recorder.samples().back();
+}
+
+TEST(SampleRecorder, LooksForTheStoresOfBlocksThatAreTooLong) {
+    const auto storedIn = [](const LaunchSample& sample) {
+        std::vector<std::size_t> sectors;
+        for (std::size_t sector = 0; sector < sample.storedLast.size(); ++sector)
+            if (sample.storedLast[sector]) sectors.push_back(sector);
+        return sectors;
+    };
+    // Whole blocks: four of 1542 steps each.
+    const auto whole = behindSums(4, 8, {.steps = 40'000});
+    const std::vector<std::size_t> result{4 * 32};
+    EXPECT_EQ(storedIn(*whole), result) << "behind the sectors of what is read";
+    EXPECT_EQ(whole->partlyBefore, std::vector<std::uint32_t>{4 * 32}) << "four words of eight";
+    EXPECT_NEAR(whole->storedLastSince, 1, 0.1) << "of 129 sectors, the last of 1542 steps, and the sector itself";
+    // A fourth of the steps for each, which cuts them: one is run on.
+    const auto cut = behindSums(4, 8, {.steps = 2000});
+    EXPECT_EQ(storedIn(*cut), result);
+    EXPECT_EQ(cut->partlyBefore, whole->partlyBefore);
+    // Eight would fill it, and nobody knows whether they do.
+    EXPECT_TRUE(behindSums(8, 8, {.steps = 2000})->partlyBefore.empty());
+    // Of blocks that are longer than that nothing is known.
+    EXPECT_TRUE(storedIn(*behindSums(4, 8, {.steps = 500})).empty());
 }
 
 TEST(SampleRecorder, KnowsWhatIsStoredAgain) {
