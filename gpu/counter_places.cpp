@@ -2,6 +2,8 @@
 #include "gpu/counter_places.h"
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 
 #include "gpu/cuda_error.h"
 
@@ -18,7 +20,8 @@ std::size_t bytesOnDevice(const Plan& plan) {
 }  // namespace
 
 struct CounterPlaces::Place {
-    std::unique_ptr<CudaExecutor> own;  ///< nullptr: the buffers are the plan's executor's. It outlives the run
+    std::optional<DeviceAllocation> apart;  ///< of the place before
+    std::unique_ptr<CudaExecutor> own;      ///< nullptr: the buffers are the plan's executor's. It outlives the run
     PlanRun run;
     CounterPass pass;
 
@@ -36,13 +39,19 @@ CounterPlaces::~CounterPlaces() = default;
 
 void CounterPlaces::spread(std::size_t places, const JobContext& job) {
     places = std::min(places, kMostBytes / std::max<std::size_t>(1, bytesOnDevice(m_plan)));
-    while (m_places.size() < places) {
+    // Somebody waits for the numbers.
+    constexpr std::chrono::milliseconds kLongest{100};
+    const auto begun = std::chrono::steady_clock::now();
+    while (m_places.size() < places && std::chrono::steady_clock::now() - begun < kLongest) {
         auto executor = std::make_unique<CudaExecutor>(m_executor.sharedSession(), m_executor.hangLimit());
         auto place = std::make_unique<Place>(m_plan, *executor, m_flush);
         place->own = std::move(executor);
-        const Result<void> begun = place->run.begin();
-        if (!begun && begun.error().code == ErrorCode::TooLarge) return;
-        cuda::orThrow(begun);
+        const Result<void> made = cuda::guarded([&] {
+            place->apart.emplace(m_executor.session().driver(), kApart);
+            cuda::orThrow(place->run.begin());
+        });
+        if (!made && made.error().code == ErrorCode::TooLarge) return;
+        cuda::orThrow(made);
         place->pass.run(job);
         m_places.push_back(std::move(place));
     }

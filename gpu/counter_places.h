@@ -20,15 +20,19 @@ public:
     CounterPlaces(const CounterPlaces&) = delete;
     CounterPlaces& operator=(const CounterPlaces&) = delete;
 
-    /// Makes it so many places, or as many as have room in kMostBytes and on the GPU, and runs the plan once in each
-    /// new one. Throws CudaError.
+    /// Makes it so many places, or as many as have room in kMostBytes and on the GPU and are made within a tenth of a
+    /// second, and runs the plan once in each new one. Throws CudaError.
     void spread(std::size_t places, const JobContext& job);
     [[nodiscard]] std::size_t count() const { return m_places.size(); }
     /// Places take turns.
     [[nodiscard]] CounterPass& of(std::size_t reading);
 
-    /// Larger buffers lie in all slices alike.
-    static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+    /// Bytes between two places. The driver puts small buffers right behind each other, where the same few slices of L2
+    /// have them; with so much between them every second or third place lies in another of its pages.
+    static constexpr std::size_t kApart = std::size_t{832} << 10;
+    /// That they take together, on the GPU as on the host. Large buffers lie in all slices alike, but the small ones of
+    /// the same plan do not.
+    static constexpr std::size_t kMostBytes = std::size_t{512} << 20;
 
 private:
     struct Place;

@@ -364,7 +364,7 @@ Result<CounterReading> CounterReader::readRaw(const Plan& plan, CudaExecutor& ex
         std::vector<std::vector<RawCounters>> read(readings);
         for (std::size_t range = 0; range < readings * ofReading; ++range)
             if (range % ofReading >= before) read[range / ofReading].push_back(m_impl->evaluate(image, range));
-        return CounterReading{mediansOf(read), readings};
+        return CounterReading{middlesOf(read), readings};
     });
 }
 

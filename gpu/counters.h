@@ -46,7 +46,7 @@ using RawCounters = std::map<std::string, double>;
 
 /// What was read of a plan.
 struct CounterReading {
-    std::vector<RawCounters> launches;  ///< medians of all readings; by metric ids, or by PerfWorks names
+    std::vector<RawCounters> launches;  ///< middlesOf() all readings; by metric ids, or by PerfWorks names
     std::size_t readings = 1;           ///< how often everything was read; more of short plans
 };
 

@@ -87,7 +87,7 @@ void printCounters(const Plan& plan, const Measurement& m) {
             std::cout << " of launch " << i + 1 << ", " << launches[i]->kernel->entry;
         if (m.counterPasses > 0) {
             std::cout << " (read in " << m.counterPasses << " passes of their own";
-            if (m.counterReadings > 1) std::cout << ", medians of " << m.counterReadings << " readings";
+            if (m.counterReadings > 1) std::cout << ", the middle of " << m.counterReadings << " readings";
             std::cout << ')';
         }
         std::cout << ":\n";

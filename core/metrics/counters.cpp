@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <span>
 
 #include "core/metrics/instruction_classes.h"
 #include "core/plan/launch.h"
@@ -72,6 +74,15 @@ void addInstructions(Counters& counters, const program::Entry& entry, std::span<
     counters["fp16_operations"] = operationsOf(InstructionClass::Fp16);
     counters["fp32_operations"] = operationsOf(InstructionClass::Fp32);
     counters["fp64_operations"] = operationsOf(InstructionClass::Fp64);
+}
+
+/// The mean of those that are neither among the lowest quarter nor among the highest; of three the median.
+double middleOf(std::vector<double>& values) {
+    std::ranges::sort(values);
+    const std::size_t cut = (values.size() + 1) / 4;
+    const std::span<const double> half = std::span(values).subspan(cut, values.size() - 2 * cut);
+    if (half.front() == half.back()) return half.front();  // no rounding where nothing differs
+    return std::accumulate(half.begin(), half.end(), 0.0) / static_cast<double>(half.size());
 }
 
 }  // namespace
@@ -143,21 +154,17 @@ void dropEmptyRatios(Counters& counters) {
             counters.erase(ratio.id);
 }
 
-std::vector<Counters> mediansOf(const std::vector<std::vector<Counters>>& readings) {
+std::vector<Counters> middlesOf(const std::vector<std::vector<Counters>>& readings) {
     if (readings.empty()) return {};
-    std::vector<Counters> medians(readings.front().size());
-    for (std::size_t launch = 0; launch < medians.size(); ++launch) {
+    std::vector<Counters> middles(readings.front().size());
+    for (std::size_t launch = 0; launch < middles.size(); ++launch) {
         std::map<std::string, std::vector<double>> read;
         for (const std::vector<Counters>& reading : readings)
             for (const auto& [id, value] : reading.at(launch))
                 if (!std::isnan(value)) read[id].push_back(value);
-        for (auto& [id, values] : read) {
-            const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-            std::ranges::nth_element(values, middle);
-            medians[launch][id] = *middle;
-        }
+        for (auto& [id, values] : read) middles[launch][id] = middleOf(values);
     }
-    return medians;
+    return middles;
 }
 
 }  // namespace lanescope

@@ -36,9 +36,10 @@ using Counters = std::map<std::string, double>;
 /// Takes the ratios away whose whole is 0: a ratio of nothing is no number.
 void dropEmptyRatios(Counters& counters);
 
-/// Several readings of the same launches as one: for each launch and metric the median of what was read, the lower one
-/// of the two in the middle, so that a count stays a count; without those that are no number. Readings have the same
-/// number of launches; empty of none.
-[[nodiscard]] std::vector<Counters> mediansOf(const std::vector<std::vector<Counters>>& readings);
+/// Several readings of the same launches as one: for each launch and metric the mean of the middle half of what was
+/// read (the interquartile mean: of readings that come in two kinds a median tells now the one and now the other),
+/// without those that are no number. What is the same each time stays as it is. Readings have the same number of
+/// launches; empty of none.
+[[nodiscard]] std::vector<Counters> middlesOf(const std::vector<std::vector<Counters>>& readings);
 
 }  // namespace lanescope

@@ -79,7 +79,7 @@ struct Measurement {
     std::vector<MeasuredPart> parts;  ///< in the order in which the plan comes to them; empty in old recordings
     std::vector<std::string> notes;   ///< sentences: a clock that changed meanwhile, ECC errors, …
     std::size_t counterPasses = 0;    ///< runs that its counters take, each of other ones; 0 = unknown or none
-    /// How often they were read; of several readings `counters` holds the medians. 0 = none; 1 in old recordings.
+    /// How often they were read; of several `counters` holds the middle. 0 = none; 1 in old recordings.
     std::size_t counterReadings = 0;
     friend bool operator==(const Measurement&, const Measurement&) = default;
 };

@@ -16,6 +16,12 @@ int launches() {
     return ask == nullptr ? -1 : ask();
 }
 
+int allocations(std::size_t bytes) {
+    void* const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    const auto ask = reinterpret_cast<int (*)(std::size_t)>(dlsym(library, "fakeAllocations"));
+    return ask == nullptr ? -1 : ask(bytes);
+}
+
 /// Brings a buffer there, launches twice, and brings it back.
 Plan twoLaunches(Timed timed) {
     Plan plan = planOfPtx("nothing", "ret;");
@@ -100,6 +106,18 @@ TEST_F(CounterPlacesOf, EachRunsOnceWhenItIsMadeAndThenTheyTakeTurns) {
     ASSERT_EQ(places.count(), 3);
     EXPECT_EQ(&places.of(4), &places.of(1));
     EXPECT_NE(&places.of(2), &places.of(1));
+}
+
+TEST_F(CounterPlacesOf, LieApart) {
+    const Plan plan = twoLaunches(Timed::Launches);
+    CudaExecutor executor(m_session);
+    {
+        CounterPlaces places(plan, executor, L2State::Warm);
+        EXPECT_EQ(allocations(CounterPlaces::kApart), 0);
+        places.spread(3, {});
+        EXPECT_EQ(allocations(CounterPlaces::kApart), 2) << "one before each but the first";
+    }
+    EXPECT_EQ(allocations(CounterPlaces::kApart), 0);
 }
 
 TEST_F(CounterPlacesOf, LargeBuffersHaveOne) {

@@ -168,6 +168,11 @@ extern "C" {
 double fakeFurthestAhead() { return std::exchange(g_furthest, 0); }
 /// Kernels that were launched so far, but for those that hold the GPU and read its clock.
 int fakeLaunches() { return g_launches; }
+/// Pieces of memory of so many bytes that are allocated now.
+int fakeAllocations(std::size_t bytes) {
+    return static_cast<int>(
+        std::ranges::count_if(g_memory, [bytes](const auto& piece) { return piece.second.size() == bytes; }));
+}
 
 int cuInit(unsigned) { return mode("none") ? 100 : 0; }
 int cuDriverGetVersion(int* version) { return *version = mode("old") ? 12080 : 13000, 0; }

@@ -44,7 +44,8 @@ QString countersText(const Measurement& m) {
     const QString passes = m.counterPasses == 1
                                ? Texts::tr("hardware counters from one separate pass")
                                : Texts::tr("hardware counters from %1 separate passes").arg(m.counterPasses);
-    return m.counterReadings > 1 ? Texts::tr("%1, medians of %2 readings").arg(passes).arg(m.counterReadings) : passes;
+    return m.counterReadings > 1 ? Texts::tr("%1, the middle of %2 readings").arg(passes).arg(m.counterReadings)
+                                 : passes;
 }
 
 QString clockText(const Provenance& p) {

@@ -83,16 +83,25 @@ TEST(CountersOf, NothingRunHasNoExecutionEfficiency) {
     EXPECT_FALSE(countersOf({}).contains("warp_execution_efficiency"));
 }
 
-TEST(MediansOf, AreOfEachLaunchAndMetric) {
+TEST(MiddlesOf, AreOfEachLaunchAndMetric) {
     const double none = std::numeric_limits<double>::quiet_NaN();
     const std::vector<std::vector<Counters>> readings{
         {{{"a", 5}, {"b", 1}}, {{"a", 1}}}, {{{"a", 900}, {"b", none}}, {{"a", 2}}}, {{{"a", 4}}, {{"a", 3}}}};
-    const std::vector<Counters> medians = mediansOf(readings);
-    ASSERT_EQ(medians.size(), 2U);
-    EXPECT_EQ(medians[0], (Counters{{"a", 5}, {"b", 1}})) << "one far off moves nothing";
-    EXPECT_EQ(medians[1], (Counters{{"a", 2}}));
-    EXPECT_EQ(mediansOf({readings[0], readings[1]})[0].at("a"), 5) << "of two, the lower one";
-    EXPECT_TRUE(mediansOf({}).empty());
+    const std::vector<Counters> middles = middlesOf(readings);
+    ASSERT_EQ(middles.size(), 2U);
+    EXPECT_EQ(middles[0], (Counters{{"a", 5}, {"b", 1}})) << "one far off moves nothing";
+    EXPECT_EQ(middles[1], (Counters{{"a", 2}}));
+    EXPECT_DOUBLE_EQ(middlesOf({readings[0], readings[1]})[0].at("a"), (5 + 900) / 2.0) << "of two, both";
+    EXPECT_TRUE(middlesOf({}).empty());
+}
+
+TEST(MiddlesOf, ReadingsOfTwoKindsLieBetweenThem) {
+    std::vector<std::vector<Counters>> readings;
+    for (const double value : {10, 20, 10, 20, 11, 21, 10, 20, 20, 10, 1, 99}) readings.push_back({{{"a", value}}});
+    EXPECT_DOUBLE_EQ(middlesOf(readings)[0].at("a"), (10 + 10 + 11 + 20 + 20 + 20) / 6.0)
+        << "without the three lowest and the three highest";
+    readings.assign(21, {{{"a", 0.1}}});
+    EXPECT_EQ(middlesOf(readings)[0].at("a"), 0.1) << "to the bit";
 }
 
 TEST(OriginNames, AreThoseOfTheFiles) {
