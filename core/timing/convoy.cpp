@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 #include <queue>
+#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -52,11 +53,11 @@ public:
         double some = 0, all = 0;  ///< the last of them
         double mean = 0;           ///< all, the last of each multiprocessor
     };
-    Sent run(std::size_t some, std::size_t all) {
+    Sent run(std::size_t some, std::size_t all, const std::stop_token& stop) {
         Sent sent;
         for (std::uint32_t warp = 0; warp < m_convoy.warps; ++warp)
             await(static_cast<double>(warp) * m_p.warpSpacing, warp, false);
-        while (!m_events.empty()) {
+        while (!m_events.empty() && !stop.stop_requested()) {
             const Happening next = m_events.top();
             m_events.pop();
             Multiprocessor& here = m_multiprocessors[next.who / (next.frees ? 1 : m_convoy.beside)];
@@ -170,13 +171,13 @@ std::optional<Convoy> convoyOf(const LaunchSample& sample, const LaunchSetting& 
     return convoy;
 }
 
-ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters) {
-    constexpr double kMost = 2048;  // of a warp: by then they have come apart as far as they ever do
-    constexpr double kMostOfAll = 5e5;
+ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters, std::stop_token stop) {
+    constexpr double kMost = 65'536;
+    constexpr double kMostOfAll = 2.2e6;  // half a second, and the largest matrix of the catalogue to its end
     const double simulated = std::floor(std::clamp(std::min(kMost, kMostOfAll / convoy.warps), 2.0, convoy.operations));
     const auto all = static_cast<std::size_t>(simulated);
     const std::size_t behind = (all + 7) / 8;
-    const AllWarps::Sent sent = AllWarps(convoy, alone, parameters).run(all - behind, all);
+    const AllWarps::Sent sent = AllWarps(convoy, alone, parameters).run(all - behind, all, stop);
     const double further =
         (convoy.operations - simulated) * std::max(alone, (sent.all - sent.some) / static_cast<double>(behind));
     return {std::max(alone, (sent.all + further) / convoy.operations),

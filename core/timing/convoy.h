@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 
 #include "core/timing/launch_sample.h"
 #include "core/timing/launch_setting.h"
@@ -35,9 +36,11 @@ struct ConvoyPace {
     double mean = 0;  ///< of all
 };
 
-/// If they are `alone` where none waits for a unit. The warps are simulated with nothing but their operations (some
-/// thousand each at most, and 500 000 of all: those behind them come as quickly as the last of these). Multiprocessors
-/// send as many lanes as `atomic_queue` before their next operation waits; loads pass it.
-[[nodiscard]] ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters);
+/// If they are `alone` where none waits for a unit. The warps are simulated with nothing but their operations (65 536
+/// each at most, and 2.2 million of all: those behind them come as quickly as the last of these). Multiprocessors send
+/// as many lanes as `atomic_queue` before their next operation waits; loads pass it. What is there when it is stopped
+/// means nothing.
+[[nodiscard]] ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters,
+                                std::stop_token stop = {});
 
 }  // namespace lanescope::timing

@@ -82,7 +82,8 @@ Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, con
 Outcome LoadStoreUnit::answer(const Op& op, const Event& event, double now, const Asker& asker) {
     if (op.after == After::Access && event.access != kNoAccess)
         return access(op, m_sample.accesses[event.access], now, asker);
-    if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
+    if (op.after == After::Fence)
+        return {{now + m_p.l2Latency, Reason::Global, Ready::From::Beyond}, {now, Reason::Global}};
     // A shuffle, or a request of which no lane takes part, which goes the same way (docs/timing.md, "What warps wait
     // for"), or a special register.
     const double cycles = op.after == After::LaneRegister ? m_p.laneRegister : m_p.request;
@@ -135,7 +136,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
         // Where they are contended they are so in every turn: they stay where they are.
         const double result = m_servers.atomic(access, op.floats, done);
         queueAtomic(access.lanes, result - m_p.atomicLatency);
-        return {{result, Reason::Global}, read, done + m_p.storeExit};
+        return {{result, Reason::Global, Ready::From::Beyond}, read, done + m_p.storeExit};
     }
     if (access.kind == AccessKind::Store) {
         if (!joins(access, sectors, asker.warp)) {
@@ -149,7 +150,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     const bool waits = there > done + m_p.l1Latency;
     if (waits) m_begun = passes.looked;
     const double passed = waits && access.lines >= kManyLines ? brought(there, work.passes, asker.warp) : there;
-    return {{passed, Reason::Global}, read, 0, waits};
+    return {{passed, Reason::Global, waits ? Ready::From::Beyond : Ready::From::L1}, read, 0, waits};
 }
 
 /// What a load of many lines has waited for goes through the banks once it is there, behind those of other warps; its

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace lanescope::timing {
 namespace {
@@ -25,18 +26,15 @@ Place placeOf(std::span<const std::uint32_t> sectors, std::size_t i) {
     return {!shares(2), !shares(kOfPage)};
 }
 
-/// Where a line's latency lies about the mean, in parameters of the Rayleigh distribution: the same for a line each
-/// time, so that a simulation is too. Its number is mixed as in SplitMix64 (Steele et al. 2014).
-double spreadOf(std::uint32_t line) {
-    std::uint64_t mixed = line + 0x9e3779b97f4a7c15ULL;
-    mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebULL;
-    mixed ^= mixed >> 31U;
-    constexpr double kToOne = 0x1p-53;
-    const double share = static_cast<double>(mixed >> 11U) * kToOne;
-    const double mean = std::sqrt(std::numbers::pi / 2);
-    return std::sqrt(-2 * std::log1p(-share)) - mean;
+/// As in SplitMix64 (Steele et al. 2014): the same each time, so that a simulation is too.
+std::uint64_t mixed(std::uint64_t number) {
+    number += 0x9e3779b97f4a7c15ULL;
+    number = (number ^ (number >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    number = (number ^ (number >> 27U)) * 0x94d049bb133111ebULL;
+    return number ^ (number >> 31U);
 }
+
+double toOne(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
 
 /// Of what DRAM takes of stores, the share that does not come between the reads that wait for it then.
 constexpr double kLater = 0.5;
@@ -108,6 +106,33 @@ double MemoryServers::passDram(double now, double busy, double sectors) {
     if (m_dramActivity != nullptr) m_dramActivity->add(start, busy * m_dramSector);
     m_traffic.dramSectors += sectors;
     return start;
+}
+
+/// Where the latency of a line that is asked for lies about the mean, in parameters of the Rayleigh distribution. The
+/// first takes the mean. Of each sixteen that follow one lies in each sixteenth of the distribution, in an order that
+/// is mixed anew: so few lines tell what many do, and who asks for every eighth is no luckier than others.
+double MemoryServers::spreadOf(std::uint32_t line) {
+    if (line != m_lastLine) {
+        m_lastLine = line;
+        const std::size_t place = m_lines % kStrata;
+        if (place == 0) mixStrata();
+        const double within = toOne(mixed(2 * m_lines + 1));
+        m_share = m_lines == 0 ? kShareOfMean : (m_strata[place] + within) / kStrata;
+        ++m_lines;
+    }
+    const double mean = std::sqrt(std::numbers::pi / 2);
+    return std::sqrt(-2 * std::log1p(-m_share)) - mean;
+}
+
+void MemoryServers::mixStrata() {
+    std::iota(m_strata.begin(), m_strata.end(), std::uint8_t{0});
+    // The mean is in the stratum that comes first.
+    if (m_lines == 0) std::swap(m_strata.front(), m_strata[static_cast<std::size_t>(kShareOfMean * kStrata)]);
+    const std::size_t first = m_lines == 0 ? 1 : 0;
+    for (std::size_t left = kStrata - 1; left > first; --left) {
+        const std::uint64_t other = first + mixed(2 * (m_lines + left)) % (left - first + 1);
+        std::swap(m_strata[left], m_strata[other]);
+    }
 }
 
 double MemoryServers::loadedLatency(double now) {
@@ -182,7 +207,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             }
         } else if (isWarm(sector) && !m_askedFor[sector]) {
             m_askedFor[sector] = true;
-            latency += m_parameters.warmFirst;
+            // One that is there without the other of its 64 bytes comes as soon from either part of L2 (measured).
+            if (isWarm(sector ^ 1U)) latency += m_parameters.warmFirst;
         } else if (const auto coming = m_brought.find(sector); coming != m_brought.end()) {
             start = std::max(start, coming->second - latency);
             m_brought.erase(coming);

@@ -3,6 +3,7 @@
 // after the other. All multiprocessors are taken to do the same at the same time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -82,6 +83,11 @@ private:
     /// What a sector that is read takes of DRAM, over those of a stream.
     [[nodiscard]] double timesOf(std::uint32_t sector, bool scattered) const;
     [[nodiscard]] double loadedLatency(double now);
+    double spreadOf(std::uint32_t line);
+    void mixStrata();
+
+    static constexpr std::size_t kStrata = 16;
+    static constexpr double kShareOfMean = 0.54406;  ///< 1 − e^(−π/4): of a Rayleigh distribution up to its mean
 
     const Parameters& m_parameters;
     Sharing m_sharing;
@@ -98,7 +104,12 @@ private:
     double m_dramBusy = 0;
     double m_windowBegin = 0;
     double m_windowBusy = 0;
-    double m_load = 0;  ///< of DRAM, in the window before
+    double m_load = 0;          ///< of DRAM, in the window before
+    std::uint64_t m_lines = 0;  ///< that DRAM was asked for
+    std::array<std::uint8_t, kStrata> m_strata{};
+    /// The last of them, and the share of all that come no later than it.
+    std::uint32_t m_lastLine = 0xffffffffU;
+    double m_share = 0;
     double m_newDebt = 0.5;
     double m_partialDebt = 0.5;
     double m_firstDebt = 0.5;

@@ -31,6 +31,7 @@ struct Warp {
     double loaded = 0;  ///< when the constants are there that it has loaded, and what atomic operations give back
     bool done = false;
     bool waitedForConstants = false;
+    bool missed = true;      ///< what it has waited for last was not in L1
     bool atBarrier = false;  ///< that has not opened
     double blocked = 0;      ///< from when on its last barrier holds it
     double opened = 0;       ///< until when that did
@@ -220,7 +221,7 @@ private:
         accountEnd(warp, now, kept / 2);
         leave(warp);
         const double there = std::max(now, warp.left) + kept / 2;
-        if (m_options.tellsStates) m_stays[warp.scheduler].push_back({m_result.blocks[warp.block].begin, there});
+        m_stays[warp.scheduler].push_back({m_result.blocks[warp.block].begin, there});
         warp.cursor.close();
         BlockTime& block = m_result.blocks[warp.block];
         block.end = std::max(block.end, now);
@@ -260,6 +261,9 @@ private:
 
     [[nodiscard]] Waiting& waiting(const Warp<Cursor>& warp) { return m_schedulers[warp.scheduler].warps[warp.place]; }
 
+    /// Requests of small blocks to global memory go on behind the tags of L1, where they wait for data.
+    [[nodiscard]] bool handsOn(const Op& op) const { return op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps; }
+
     void prepare(Warp<Cursor>& warp) {
         Waiting& waits = waiting(warp);
         const Op& op = warp.cursor.op();
@@ -268,13 +272,14 @@ private:
         waits.unit = op.pipe == Pipe::Memory && m_memory.queueOf(warp.cursor.event()) == LoadStoreUnit::Global
                          ? kGlobalRequests
                          : unitNumber(op.pipe);
-        waits.takesTurns = op.global && m_sample.warpsPerBlock() <= m_p.inTurnWarps;
         waits.ready = warp.mayIssue;
         warp.why = warp.mayWhy;
         if (operands.at > waits.ready) {
             waits.ready = operands.at;
             warp.why = operands.why;
+            if (operands.from != Ready::From::NotMemory) warp.missed = operands.from == Ready::From::Beyond;
         }
+        waits.takesTurns = warp.missed && handsOn(op);
         if (!warp.atBarrier && warp.opened > waits.ready && waits.ready >= warp.blocked) {
             waits.ready = warp.opened;
             warp.why = Reason::Barrier;
@@ -492,8 +497,8 @@ private:
         const Waiting& waits = waiting(warp);
         const double ready = std::clamp(waits.ready, may, now);
         add(warp, unlessReady(warp.why), may, ready);
-        // Warps of blocks that take turns hand requests on behind their own that wait for data, and wait for these.
-        const double given = waits.takesTurns ? std::clamp(warp.data, ready, now) : ready;
+        // Small blocks hand requests on behind their own that wait for data, and wait for these.
+        const double given = handsOn(op) ? std::clamp(warp.data, ready, now) : ready;
         add(warp, Reason::Global, ready, given);
         const double unit = std::clamp(pipeFrom, given, now);
         const double waited = waitedForUnit(warp, op, given, unit);
@@ -590,6 +595,12 @@ std::string_view nameOf(Reason reason) {
         case Reason::Drain: return "drain";
     }
     return "";
+}
+
+double lastEndOf(const std::vector<BlockTime>& blocks) {
+    double end = 0;
+    for (const BlockTime& block : blocks) end = std::max(end, block.end);
+    return end;
 }
 
 MultiprocessorRun run(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,

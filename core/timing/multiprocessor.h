@@ -49,6 +49,9 @@ struct BlockTime {
     std::uint64_t issued = 0;  ///< ops of all blocks until it ended
 };
 
+/// When the last of them ends; cycles.
+[[nodiscard]] double lastEndOf(const std::vector<BlockTime>& blocks);
+
 struct Span {
     double from = 0, to = 0;
     friend auto operator<=>(const Span&, const Span&) = default;

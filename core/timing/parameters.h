@@ -74,7 +74,7 @@ struct Parameters {
     double globalRequest = 0;        ///< between requests to global or local memory
     double requestQueue = 0;         ///< requests of a scheduler that wait for the load-store unit
     double globalQueue = 0;          ///< the same, to global or local memory
-    std::uint32_t inTurnWarps = 0;   ///< blocks of so many warps at most wait for a place there in turn
+    std::uint32_t inTurnWarps = 0;   ///< blocks of so many warps at most wait in turn for a place there
     std::uint32_t requestsHeld = 1;  ///< that the unit has taken with their operands before they begin
     double storeExit = 0;            ///< from when the unit takes a store to when its warp may leave its place
     double storeQueue = 0;           ///< stores that wait for L2, in cycles of the load-store unit
@@ -132,8 +132,8 @@ struct Parameters {
     /// takes.
     double constantLoadFirst = 0;
     double constantShare = 0;  ///< longer for each scheduler of the GPU that asks for a line at the same time
-    /// What L2 has since an earlier launch comes so much later when it is read first: its parts lose the copies that
-    /// they have of each other's lines when a profiler reads its counters in between.
+    /// What L2 has since an earlier launch comes so much later on average when it is read first: its parts lose the
+    /// copies that they have of each other's lines when a profiler reads its counters in between.
     double warmFirst = 0;
     double warmStart = 0;      ///< and the first that such a launch reads
     double pairsUnderWay = 0;  ///< blocks of two warps that are there where no more are launched than end

@@ -9,6 +9,8 @@ namespace lanescope::timing {
 struct Ready {
     double at = 0;  ///< cycles
     Reason why = Reason::Result;
+    /// Of what memory gives.
+    enum class From : std::uint8_t { NotMemory, L1, Beyond } from = From::NotMemory;
 };
 
 /// What the issue of an op brings.

@@ -43,7 +43,7 @@ public:
 
     /// Of those that can issue soonest one of the block that came first, and of its warps the one that has waited
     /// longest. Warps that wait for a place of the load-store unit get it in turn, whatever block they are of, unless
-    /// that is a large one (docs/timing.md, "Dispatch").
+    /// that is a large one, or what they have waited for was in L1 (docs/timing.md, "Dispatch").
     void choose();
     /// From when on a unit behind a queue, which is not the scheduler's own, takes one more.
     void setTakes(UnitNumber unit, double from) { m_units[unit] = from; }

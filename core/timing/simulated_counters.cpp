@@ -20,10 +20,13 @@ double timesSampled(const Simulated& simulated) {
     return simulated.setting.blocks * simulated.setting.work / sampled;
 }
 
-double lastEnd(const Simulated& simulated) {
-    double end = 1;
-    for (const BlockTime& block : simulated.run.blocks) end = std::max(end, block.end);
-    return end;
+double lastEnd(const Simulated& simulated) { return std::max(1.0, lastEndOf(simulated.run.blocks)); }
+
+/// Cycles that blocks have their places, all together.
+double placesHeld(const std::vector<BlockTime>& blocks) {
+    double cycles = 0;
+    for (const BlockTime& block : blocks) cycles += block.end - block.begin;
+    return cycles;
 }
 
 /// In which it has warps: stores may be under way for longer.
@@ -79,6 +82,12 @@ double within(const std::vector<Span>& spans, const Span& all) {
 /// Cycles in which schedulers of the fullest multiprocessor have warps, all together: of the blocks that were not
 /// simulated the share of their time that schedulers had them where others came as blocks ended.
 double schedulersActive(const Simulated& simulated) {
+    if (!simulated.all.blocks.empty()) {
+        double cycles = 0;
+        for (const std::vector<Span>& active : simulated.all.schedulerActive)
+            for (const Span& span : active) cycles += span.to - span.from;
+        return cycles / lastEndOf(simulated.all.blocks) * activeCycles(simulated);
+    }
     const double end = lastEnd(simulated);
     const double more = activeCycles(simulated) - end;
     Span steady = steadySpan(simulated).value_or(Span{0, end});
@@ -103,6 +112,10 @@ double furtherResidence(const Simulated& simulated, double ran) {
     const auto sampled = static_cast<double>(std::max<std::size_t>(1, blocks.size()));
     const double more = simulated.setting.blocks * simulated.setting.work - sampled;
     if (!(simulated.eachBlock > 0)) return ran / sampled * more;
+    if (const std::vector<BlockTime>& all = simulated.all.blocks; !all.empty()) {
+        const double held = placesHeld(all) / lastEndOf(all) * activeCycles(simulated);
+        return ran * held / placesHeld(blocks) - ran;
+    }
     auto places = static_cast<double>(simulated.setting.resident);
     if (const std::optional<Span> steady = steadySpan(simulated)) {
         double filled = 0;
@@ -123,7 +136,7 @@ double residentWarps(const Simulated& simulated, const LaunchSample& sample, con
     const auto places = static_cast<double>(simulated.setting.resident);
     const double first = std::min(simulated.setting.blocks, places);
     const double set = setup.first * first + setup.further * (simulated.setting.blocks - first);
-    const double held = ran + furtherResidence(simulated, ran / warps) * warps + set * warps;
+    const double held = (ran + furtherResidence(simulated, ran / warps) * warps) * simulated.byConvoy + set * warps;
     return std::min(places * warps, held / cyclesWithBlocks(simulated, setup));
 }
 

@@ -6,6 +6,7 @@
 #include <future>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/words.h"
@@ -87,6 +88,31 @@ double eachAtOnce(const LaunchSample& sample, const MachineStream& stream, Param
     return cyclesOfOneMore(sample, stream, parameters, options);
 }
 
+/// Of so many rounds at most the blocks of the last one, which have fewer beside them, are simulated by themselves.
+constexpr double kFewRounds = 2;
+
+/// More blocks than were sampled, which do all the same, and those of the last round have fewer beside them.
+bool lastRoundIsPart(const LaunchSample& sample, const LaunchSetting& setting, std::size_t sampled) {
+    const auto resident = static_cast<double>(setting.resident);
+    return sample.unevenSteps.empty() && setting.blocks > static_cast<double>(sampled) &&
+           setting.blocks <= kFewRounds * resident && std::fmod(setting.blocks, resident) != 0;
+}
+
+/// The sampled blocks to their ends, and `further` behind them.
+MultiprocessorRun wholeRun(const LaunchSample& sample, const MachineStream& stream, const Parameters& parameters,
+                           MultiprocessorOptions options, std::size_t further) {
+    options.further = further;
+    options.intervals = 0;
+    options.tellsStates = false;
+    return timing::run(sample, stream, parameters, options);
+}
+
+MultiprocessorOptions allWarm(MultiprocessorOptions options) {
+    options.warmData = WarmData::All;
+    options.warm.before = 1;
+    return options;
+}
+
 /// Blocks that are simulated of those that were sampled: whole rounds, or the last ones would run with fewer beside
 /// them than the others have.
 std::size_t wholeRounds(std::size_t sampled, const LaunchSetting& setting) {
@@ -131,10 +157,11 @@ double busiestOf(const MultiprocessorRun& run) {
 }
 
 /// Warps that go the same way with their atomic operations take longer than one multiprocessor by itself tells.
-void lengthenByConvoy(const Convoy& convoy, const Parameters& parameters, Simulated& simulated) {
+void lengthenByConvoy(const Convoy& convoy, const Parameters& parameters, std::stop_token stop, Simulated& simulated) {
     const double alone = simulated.cycles / (convoy.rounds * convoy.operations);
-    const ConvoyPace pace = paceOf(convoy, alone, parameters);
-    simulated.even = simulated.cycles * pace.mean / alone;
+    const ConvoyPace pace = paceOf(convoy, alone, parameters, std::move(stop));
+    simulated.byConvoy = pace.mean / alone;
+    simulated.even = simulated.cycles * simulated.byConvoy;
     simulated.cycles *= pace.last / alone;
 }
 
@@ -176,17 +203,28 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     // A block that was cut and is the only one goes on as it did.
     const bool alone = cut && blocks == 1 && setting->blocks <= 1;
     // Simulations that do not need each other go on beside each other, if the system has threads for them.
-    const auto beside = [&](const MultiprocessorOptions& these) {
+    const auto beside = [&](const MultiprocessorOptions& these, const Parameters& with) {
         const auto cycles = alone ? cyclesOfSample : cyclesOfOneMore;
-        return std::async([&, these, cycles] { return cycles(sample, stream, parameters, these); });
+        return std::async([&, these, cycles] { return cycles(sample, stream, with, these); });
     };
+    // What this launch has read itself, no profiler has come between.
+    Parameters sinceBegun = parameters;
+    sinceBegun.warmFirst = sinceBegun.warmStart = 0;
     std::future<double> asBegun, allInL2;
-    if (goesOn && !alone && cold > kLittle && blocks / options.resident <= kBeginning + 1) asBegun = beside(options);
-    if (cold < 1) {
-        MultiprocessorOptions warm = options;
-        warm.warmData = WarmData::All;
-        warm.warm.before = 1;
-        allInL2 = beside(warm);
+    if (goesOn && !alone && cold > kLittle && blocks / options.resident <= kBeginning + 1)
+        asBegun = beside(options, parameters);
+    if (cold < 1) allInL2 = beside(allWarm(options), sinceBegun);
+    // The last round as what comes later finds its memory; that of the first one, to compare, is in simulated.run else.
+    const bool inL2 = cold <= kLittle;
+    std::future<MultiprocessorRun> all, first;
+    if (goesOn && !alone && lastRoundIsPart(sample, *setting, blocks)) {
+        const auto whole = [&](std::size_t further) {
+            const MultiprocessorOptions these = inL2 ? allWarm(options) : options;
+            const Parameters& with = inL2 ? sinceBegun : parameters;
+            return std::async([&, these, further] { return wholeRun(sample, stream, with, these, further); });
+        };
+        all = whole(static_cast<std::size_t>(setting->blocks) - blocks);
+        if (inL2) first = whole(0);
     }
     simulated.run = run(sample, stream, parameters, options);
     simulated.cycles = simulated.run.end;
@@ -196,9 +234,12 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
             each = simulated.run.end;
         else if (cold > kLittle)
             each = asBegun.valid() ? asBegun.get() : cyclesPerBlock(simulated.run, options).value_or(0);
+        double eachInRounds = each;
         if (allInL2.valid()) each = cold > kLittle ? cold * each + (1 - cold) * allInL2.get() : allInL2.get();
+        if (inL2) eachInRounds = each;
         if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
-        each = std::max(each, busiestOf(simulated.run) / sampled);
+        const double atLeast = busiestOf(simulated.run) / sampled;
+        each = std::max(each, atLeast);
         simulated.eachBlock = each;
         if (!sample.unevenSteps.empty() && each < kNearly * setting->active / parameters.blockRate)
             simulated.eachAtOnce = eachAtOnce(sample, stream, parameters, options);
@@ -207,9 +248,15 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                                    ? std::max((setting->blocks - sampled) * each, more * simulated.eachAtOnce)
                                    : more * each;
         simulated.cycles = std::max(0.0, simulated.run.end + further);
+        if (all.valid()) {
+            simulated.all = all.get();
+            const double round = lastEndOf(first.valid() ? first.get().blocks : simulated.run.blocks);
+            const double full = round + (setting->blocks - sampled) * std::max(eachInRounds, atLeast);
+            simulated.cycles *= lastEndOf(simulated.all.blocks) / full;
+        }
     }
     simulated.even = simulated.cycles;
-    if (convoy) lengthenByConvoy(*convoy, parameters, simulated);
+    if (convoy) lengthenByConvoy(*convoy, parameters, how.stop, simulated);
     simulated.cycles *= lengthenedByBlocks(sample, simulated, parameters, how.stop);
     if (how.stop.stop_requested()) return fail(ErrorCode::Cancelled);
     if (how.counted && sample.lightest != nullptr) {

@@ -16,8 +16,12 @@ struct Simulated {
     /// Of one block more, where not all of the multiprocessor's were sampled; else 0.
     double eachBlock = 0;
     double eachAtOnce = 0;  ///< the same if the next block came as soon as one has ended; 0: no other than eachBlock
+    double byConvoy = 1;    ///< times what this multiprocessor by itself would take (core/timing/convoy)
     LaunchSetting setting;
     MultiprocessorRun run;
+    /// Where its last round is not full: all blocks of the multiprocessor, each as far as the sampled ones were kept.
+    /// Without blocks where these tell it.
+    MultiprocessorRun all;
     /// Of counted launches, of a multiprocessor that has as many blocks like LaunchSample::lightest; may be empty.
     std::vector<BlockTime> lightest;
     double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks

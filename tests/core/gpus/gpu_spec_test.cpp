@@ -57,6 +57,27 @@ TEST(GpuPresets, HaveAllLimitsThatOccupancyNeeds) {
     }
 }
 
+/// What other GPUs are assumed to have of the H200's stays what the H200 has.
+TEST(GpuPresets, HaveTheH200sValuesWhereTheySaySo) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    const GpuSpec& h200 = **presets->find("h200");
+    const double clock = h200.find("clock_under_load")->value;
+    std::size_t compared = 0;
+    for (const GpuSpec& gpu : presets->all())
+        for (const auto& [id, value] : gpu.values) {
+            const GpuValue* const its = h200.find(id);
+            const bool same = value.source == "assumed: the H200's; not calibrated here" ||
+                              value.source == "assumed: the H200's, in cycles; not calibrated here";
+            const bool scaled = value.source == "assumed: the H200's, by the ratio of clocks; not calibrated here";
+            if (its == nullptr || (!same && !scaled)) continue;
+            const double expected = its->value * (same ? 1 : gpu.find("clock_under_load")->value / clock);
+            EXPECT_NEAR(value.value, expected, (same ? 1e-3 : 0.02) * expected) << gpu.id << " " << id;
+            ++compared;
+        }
+    EXPECT_GT(compared, 400U);
+}
+
 TEST(GpuPresets, SayWhichValuesOfModelsTheyLack) {
     const auto presets = GpuPresets::load(kResources);
     ASSERT_TRUE(presets);

@@ -324,6 +324,18 @@ TEST(MachineCode, WarpsOfSmallBlocksWaitInTurnForThePlacesOfTheLoadStoreUnit) {
     const double oneAfterTheOther = apart();
     p.inTurnWarps = 4;
     EXPECT_LT(apart(), oneAfterTheOther / 2);
+    // Who finds in L1 what it waits for goes on as one of its block, and the first block ends first.
+    Code hits;
+    hits.load({0}, sets(0)).global().op(Pipe::Fp32, After::Fp32, waits(1));
+    hits.load({0}, sets(0)).global().op(Pipe::Fp32, After::Fp32, waits(1));
+    const auto behind = [&](std::uint32_t sector) {
+        Code more = hits;
+        more.load({sector}, sets(0)).global().op(Pipe::Fp32, After::Fp32, waits(1));
+        for (int i = 0; i < 6; ++i) more.load({0}, {}).global();
+        const MultiprocessorRun run = more.run(4, p, 2);
+        return run.blocks[1].end - run.blocks[0].end;
+    };
+    EXPECT_GT(behind(0), 1.5 * behind(8)) << "and who has waited for L2 waits in turn";
 }
 
 TEST(MachineCode, WhoTakesTurnsWaitsForDataAndForNoPlaceBehindThem) {

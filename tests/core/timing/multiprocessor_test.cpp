@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
 
 #include "core/timing/bound.h"
 #include "tests/core/timing/by_hand.h"
@@ -593,27 +597,75 @@ TEST(Multiprocessor, BlocksOfTwoWarpsStayWhereNoMoreComeThanEnd) {
     EXPECT_DOUBLE_EQ(blocks(2).run(p, 6).held, 0);
 }
 
+/// Cycles that each of so many lines, which a warp reads one after the other, comes later than on average.
+std::vector<double> latenessOf(std::size_t lines, Parameters p) {
+    const double spread = std::exchange(p.dramSpread, 0);
+    std::vector<double> late;
+    ByHand reads;
+    double before = 0, usual = 0;
+    for (std::uint32_t line = 0; line < lines; ++line) {
+        reads.load({4 * line}).fp32({static_cast<std::uint16_t>(2 * line)});
+        ByHand warp = reads;
+        p.dramSpread = 0;
+        const double none = warp.warp().run(p).end;
+        warp = reads;
+        p.dramSpread = spread;
+        const double end = warp.warp().run(p).end;
+        late.push_back(end - before - (none - usual));
+        before = end;
+        usual = none;
+    }
+    return late;
+}
+
 TEST(Multiprocessor, LinesComeFromDramSoonerAndLaterThanOnAverage) {
     Parameters p = roundParameters();
-    constexpr std::uint32_t kLines = 250;
-    const auto endOf = [&p](std::uint32_t line) { return ByHand().load({4 * line}).fp32({0}).warp().run(p).end; };
-    const double mean = endOf(0);
     p.dramSpread = 100;
-    double sum = 0, least = 1e9, most = 0;
-    for (std::uint32_t line = 0; line < kLines; ++line) {
-        const double late = endOf(line) - mean;
-        sum += late;
-        least = std::min(least, late);
-        most = std::max(most, late);
-    }
-    EXPECT_NEAR(sum / kLines, 0, 10);
-    EXPECT_NEAR(least, -125, 10) << "a Rayleigh distribution's mean, in its parameters: the square root of pi over 2";
-    EXPECT_NEAR(most, 100 * std::sqrt(2 * std::log(kLines)) - 125, 60);
-    EXPECT_DOUBLE_EQ(endOf(7), endOf(7)) << "the same each time";
+    constexpr std::size_t kLines = 64;
+    const std::vector<double> late = latenessOf(kLines, p);
+    EXPECT_NEAR(late[0], 0, 1) << "one alone tells what many do on average";
+    EXPECT_NEAR(std::accumulate(late.begin(), late.end(), 0.0) / kLines, 0, 4);
+    EXPECT_NEAR(std::accumulate(late.begin(), late.begin() + 16, 0.0) / 16, 0, 12) << "and so do few";
+    EXPECT_NEAR(*std::ranges::min_element(late), -125, 15)
+        << "a Rayleigh distribution's mean, in its parameters: the square root of pi over 2";
+    EXPECT_NEAR(*std::ranges::max_element(late), 100 * std::sqrt(2 * std::log(kLines)) - 125, 100);
+    EXPECT_EQ(latenessOf(kLines, p), late) << "the same each time";
     p.dramSpread = 1e6;
-    least = 1e9;
-    for (std::uint32_t line = 0; line < kLines; ++line) least = std::min(least, endOf(line));
-    EXPECT_DOUBLE_EQ(least, mean - p.dramLatency + p.l2Latency) << "no sooner than from L2";
+    EXPECT_DOUBLE_EQ(std::ranges::min(latenessOf(kLines, p)), p.l2Latency - p.dramLatency) << "no sooner than from L2";
+}
+
+TEST(Multiprocessor, TheSlowestOfSeveralWarpsIsAsFarOffAsByChance) {
+    constexpr std::uint32_t kReads = 8;
+    constexpr int kTries = 2000;
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> share(0, 1);
+    const double mean = std::sqrt(std::numbers::pi / 2);
+    for (const std::uint32_t warps : {4U, 8U, 13U, 21U}) {
+        const auto endOf = [warps](double spread) {
+            Parameters p = roundParameters();
+            p.dramSpread = spread;
+            ByHand blocks;
+            for (std::uint32_t warp = 0; warp < warps; ++warp) {
+                for (std::uint32_t i = 0; i < kReads; ++i)
+                    blocks.load({4 * (warp * kReads + i)}).fp32({static_cast<std::uint16_t>(2 * i)});
+                blocks.warp();
+            }
+            return blocks.run(p).end;
+        };
+        double slowest = 0;
+        for (int i = 0; i < kTries; ++i) {
+            double most = -1e9;
+            for (std::uint32_t warp = 0; warp < warps; ++warp) {
+                double sum = 0;
+                for (std::uint32_t read = 0; read < kReads; ++read)
+                    sum += std::sqrt(-2 * std::log1p(-share(random))) - mean;
+                most = std::max(most, sum);
+            }
+            slowest += most / kTries;
+        }
+        const double late = (endOf(100) - endOf(0)) / 100;
+        EXPECT_NEAR(late, slowest, 2.2) << warps << " warps";  // twice what chance does
+    }
 }
 
 TEST(Multiprocessor, FurtherBlocksDoTheSameElsewhere) {

@@ -111,6 +111,29 @@ TEST(Simulation, OneRoundStandsForManyThatFollowEachOther) {
     EXPECT_NEAR(sampled->cycles, whole->cycles, 0.05 * whole->cycles);
 }
 
+TEST(Simulation, BlocksOfALastRoundThatIsNotFullHaveFewerBesideThem) {
+    const Parameters p = onOneMultiprocessor();
+    const auto of = [&](std::uint32_t blocks, std::uint64_t sampled) {
+        const auto sample = sums(blocks, {.multiprocessors = 1, .steps = 4'000'000, .blocks = sampled});
+        const auto simulated = simulate(*sample, 16, smallGpu(), p);
+        EXPECT_TRUE(simulated);
+        return std::pair(*simulated, countersOf(*simulated, *sample, smallGpu()));
+    };
+    for (const std::uint32_t blocks : {5U, 6U, 7U}) {
+        const auto [whole, counted] = of(blocks, blocks);
+        const auto [sampled, countedThen] = of(blocks, 4);
+        ASSERT_EQ(sampled.run.blocks.size(), 4U);
+        EXPECT_EQ(sampled.all.blocks.size(), blocks);
+        EXPECT_NEAR(sampled.cycles, whole.cycles, 0.03 * whole.cycles) << blocks;
+        EXPECT_NEAR(countedThen.at("achieved_occupancy"), counted.at("achieved_occupancy"), 3) << blocks;
+        EXPECT_NEAR(countedThen.at("issue_slot_utilization"), counted.at("issue_slot_utilization"), 1) << blocks;
+    }
+    const Simulated five = of(5, 4).first;
+    EXPECT_GT(five.cycles, 1.1 * (five.run.end + five.eachBlock)) << "one alone takes more than a quarter of four";
+    EXPECT_TRUE(of(8, 4).first.all.blocks.empty()) << "the last round is full";
+    EXPECT_TRUE(of(9, 4).first.all.blocks.empty()) << "there are more than two";
+}
+
 TEST(Simulation, ABlockThatWasCutAndIsTheOnlyOneGoesOnAsItDid) {
     const Parameters p = onOneMultiprocessor();
     // With as much left that is new as it can read.
@@ -325,6 +348,60 @@ TEST(Simulation, WhatIsWarmComesFromL2) {
     EXPECT_LT(run(1).end, first + 2 * 400) << "once, and not for each line";
 }
 
+TEST(Simulation, ASectorThatIsWarmWithoutItsNeighbourComesAsSoonAsAnyOther) {
+    const auto sample = sums(8, {.multiprocessors = 1});
+    LaunchSample later = behindOneThatTouchedAll(*sample);
+    for (std::size_t sector = 1; sector < later.touchedBefore.size(); sector += 2) later.touchedBefore[sector] = false;
+    later.touchedLast = later.touchedBefore;
+    later.touchedCount = later.touchedLastCount = later.sectorCount / 2.0;
+    Parameters p = onOneMultiprocessor();
+    GpuSpec gpu = smallGpu();
+    gpu.values["l2_kept_once"] = {32.0 * later.sectorCount, "B", "a test"};
+    const double before = simulate(later, 16, gpu, p)->run.end;
+    p.warmFirst = 500;
+    EXPECT_DOUBLE_EQ(simulate(later, 16, gpu, p)->run.end, before);
+}
+
+/// Each warp reads the same kilobyte again and again, past L1.
+constexpr const char* kRounds = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry rounds(.param .u64 values)
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<5>;
+    .reg .f32 %f<3>;
+    .reg .b64 %d<5>;
+    ld.param.u64 %d1, [values];
+    mov.f32 %f2, 0f00000000;
+    mov.u32 %r1, 0;
+LOOP:
+    shl.b32 %r2, %r1, 5;
+    and.b32 %r2, %r2, 1023;
+    cvt.u64.u32 %d2, %r2;
+    add.s64 %d3, %d1, %d2;
+    ld.global.cg.f32 %f1, [%d3];
+    add.f32 %f2, %f2, %f1;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 2048;
+    @%p1 bra LOOP;
+    st.global.f32 [%d1], %f2;
+    ret;
+}
+)";
+
+TEST(Simulation, WhatALaunchHasReadItselfComesAsSoonAsAnythingInL2) {
+    // What is kept of it has read everything: it goes on in L2.
+    const auto sample = sampleOf(kRounds, 1, 32, 256, {.multiprocessors = 1, .steps = 4000});
+    ASSERT_TRUE(sample->blocks.at(0).cut);
+    Parameters p = onOneMultiprocessor();
+    const double before = simulate(*sample, 16, smallGpu(), p)->cycles;
+    p.warmFirst = p.warmStart = 500;
+    EXPECT_DOUBLE_EQ(simulate(*sample, 16, smallGpu(), p)->cycles, before);
+    p.l2Latency += 100;
+    EXPECT_GT(simulate(*sample, 16, smallGpu(), p)->cycles, before + 1000) << "it comes from there";
+}
+
 TEST(Simulation, WhatIsInL2InPartComesFromDeviceMemory) {
     const auto sample = sums(8, {.multiprocessors = 1});
     LaunchSample later = behindOneThatTouchedAll(*sample);
@@ -336,6 +413,45 @@ TEST(Simulation, WhatIsInL2InPartComesFromDeviceMemory) {
     later.partlyBefore = {sample->sectors.at(0)};
     EXPECT_DOUBLE_EQ(run().traffic.dramSectors - whole.traffic.dramSectors, 1);
     EXPECT_GT(run().end, whole.end);
+}
+
+/// Each warp adds to 256 sums, one after the other, which are the same for all.
+constexpr const char* kAdds = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry adds(.param .u64 sums)
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<3>;
+    .reg .b64 %d<3>;
+    ld.param.u64 %d1, [sums];
+    mov.u32 %r1, 0;
+LOOP:
+    red.global.add.f32 [%d1], 0f3F800000;
+    add.s64 %d1, %d1, 4;
+    add.u32 %r1, %r1, 1;
+    setp.lt.u32 %p1, %r1, 256;
+    @%p1 bra LOOP;
+    ret;
+}
+)";
+
+TEST(SimulatedCounters, WarpsOfAConvoyHaveTheirPlacesAsLongAsItTakes) {
+    Parameters p = onOneMultiprocessor();
+    p.multiprocessors = 16;
+    p.atomicRate = 64;  // units
+    p.atomicLane = 4;
+    p.atomicFloatLane = 8;
+    p.atomicQueue = 64;
+    const auto sample = sampleOf(kAdds, 64, 32, 256, {.multiprocessors = 16});
+    const auto simulated = simulate(*sample, 16, smallGpu(), p);
+    ASSERT_TRUE(simulated);
+    ASSERT_GT(simulated->byConvoy, 2);
+    // Four blocks of a warp for each multiprocessor, to their ends.
+    EXPECT_NEAR(countersOf(*simulated, *sample, smallGpu()).at("achieved_occupancy"), 100.0 * 4 / 64, 0.5);
+    Simulated alone = *simulated;
+    alone.byConvoy = 1;
+    EXPECT_LT(countersOf(alone, *sample, smallGpu()).at("achieved_occupancy"), 100.0 * 2 / 64);
 }
 
 TEST(SimulatedCounters, AreOfALaunchThatHasRunJustBefore) {
