@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -164,7 +165,7 @@ struct Collected {
 }  // namespace
 
 std::vector<ErrorRow> errorRows(const std::vector<ErrorPoint>& points) {
-    // In the order in which models and families first come.
+    // The best model first, families in the order in which they come.
     std::vector<std::string> models;
     std::vector<std::string> families{""};
     std::map<std::pair<std::string, std::string>, Collected> collected;
@@ -178,6 +179,12 @@ std::vector<ErrorRow> errorRows(const std::vector<ErrorPoint>& points) {
             collected[{answer.model, ""}].add(point, answer);
             if (!point.family.empty()) collected[{answer.model, point.family}].add(point, answer);
         }
+    for (auto& [key, one] : collected) one.row.statistics = statisticsOf(one.errors);
+    const auto medianOf = [&collected](const std::string& model) {
+        const ErrorStatistics& all = collected.at({model, ""}).row.statistics;
+        return all.compared > 0 ? all.medianApe : std::numeric_limits<double>::infinity();
+    };
+    std::ranges::stable_sort(models, {}, medianOf);
     std::vector<ErrorRow> rows;
     for (const std::string& model : models)
         for (const std::string& family : families) {
@@ -186,7 +193,6 @@ std::vector<ErrorRow> errorRows(const std::vector<ErrorPoint>& points) {
             ErrorRow row = std::move(found->second.row);
             row.model = model;
             row.family = family;
-            row.statistics = statisticsOf(found->second.errors);
             rows.push_back(std::move(row));
         }
     return rows;

@@ -73,7 +73,7 @@ struct ErrorTable {
 [[nodiscard]] Result<ErrorTable> errorTable(const Study& recording, const GpuSpec& gpu, const Catalogue& catalogue,
                                             const ErrorTableOptions& options, const JobContext& job);
 
-/// The rows from points: for tests, and for a choice of points.
+/// The rows from points: for tests, and for a choice of points. The model with the least median error comes first.
 [[nodiscard]] std::vector<ErrorRow> errorRows(const std::vector<ErrorPoint>& points);
 
 }  // namespace lanescope

@@ -83,6 +83,19 @@ TEST(ErrorTable, ComparesWhatCanBeComparedAndSaysWhyTheRestCannot) {
     EXPECT_DOUBLE_EQ(table->rows[2].statistics.signedMean, 3);
 }
 
+TEST(ErrorTable, TheBestModelComesFirstAndOneThatSaysNothingLast) {
+    ErrorPoint point;
+    point.family = "Vectors";
+    point.measured = 1;
+    point.answers = {{.model = "silent", .estimated = {}, .bound = {}, .outOfRange = {}, .missing = "too old"},
+                     {.model = "far", .estimated = 3.0, .bound = {}, .outOfRange = {}, .missing = {}},
+                     {.model = "near", .estimated = 0.9, .bound = {}, .outOfRange = {}, .missing = {}}};
+    std::vector<std::string> models;
+    for (const ErrorRow& row : errorRows({point}))
+        if (row.family.empty()) models.push_back(row.model);
+    EXPECT_EQ(models, (std::vector<std::string>{"near", "far", "silent"}));
+}
+
 TEST(ErrorTable, EveryModelAnswersOrSaysWhyNot) {
     Study study;
     study.entries.push_back(measured("reduce.two-phase", {}, 1e-5));
