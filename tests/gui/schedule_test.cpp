@@ -168,6 +168,39 @@ TEST_F(ScheduleWindow, WhatIsPinnedStandsBesideWhereNobodyElseDoes) {
     ASSERT_TRUE(waitFor([this] { return page().work().picture().sides.size() == 1; }));
 }
 
+/// The pairs of docs/timing.md, whose pictures these are (docs/pictures).
+TEST_F(ScheduleWindow, ShowsWhatABetterKernelWins) {
+    const auto beside = [this](const char* algorithm, const char* other) {
+        simulate(algorithm);
+        window.workbench().setBeside(
+            {BesideChoice{.algorithm = *window.workbench().library().catalogue().find(other)}});
+        settle();
+        ASSERT_TRUE(waitFor(
+            [this] { return page().work().picture().sides.size() == 2 && !window.workbench().jobs().isBusy(); }));
+    };
+    const auto end = [this](std::size_t number) { return side(number).simulated->run.end; };
+    window.resize(1280, 800);
+    beside("matmul.global", "matmul.tiled");
+    EXPECT_GT(end(0), end(1)) << "tiles are read from shared memory";
+    keep("schedule_products");
+    beside("reduce.0", "reduce.6");
+    EXPECT_GT(end(0), end(1)) << "no lane is idle, and no remainder taken";
+    keep("schedule_reductions");
+    window.workbench().setBeside({});
+    simulate("transpose.tiled");
+    window.workbench().choose({{"padded", "no"}});
+    settle();
+    QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    window.workbench().choose({{"padded", "yes"}});
+    settle();
+    ASSERT_TRUE(
+        waitFor([this] { return page().work().picture().sides.size() == 2 && !window.workbench().jobs().isBusy(); }));
+    EXPECT_LT(end(0), end(1)) << "each column lies in 32 banks";
+    keep("schedule_transposes");
+    window.workbench().removeBaseline();
+    settle();
+}
+
 TEST_F(ScheduleWindow, RowsAreWrittenAsTheyAreShown) {
     const std::string all = page().csv();
     EXPECT_TRUE(all.starts_with("side,place,block,warp,state,from_cycle,to_cycle\n"));
@@ -374,9 +407,12 @@ TEST_F(WavesWindow, TwoRunsAndWhatIfShareOneScale) {
     ASSERT_EQ(layouts.size(), 2U);
     EXPECT_DOUBLE_EQ(layouts[0].cycles, layouts[1].cycles);
     EXPECT_DOUBLE_EQ(layouts[0].rows.height(), layouts[1].rows.height());
-    window.resize(1920, 1080);
-    QCoreApplication::processEvents();
-    keep("schedule_waves_two");
+    for (const auto& [name, size] : {std::pair{"schedule_waves_two_narrow", QSize(1280, 800)},
+                                     std::pair{"schedule_waves_two", QSize(1920, 1080)}}) {
+        window.resize(size);
+        QCoreApplication::processEvents();
+        keep(name);
+    }
 }
 
 TEST_F(WavesWindow, PointingAndKeysTellWhatAMultiprocessorDoes) {
