@@ -171,7 +171,7 @@ std::optional<Convoy> convoyOf(const LaunchSample& sample, const LaunchSetting& 
     return convoy;
 }
 
-ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters, std::stop_token stop) {
+ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters, const std::stop_token& stop) {
     constexpr double kMost = 65'536;
     constexpr double kMostOfAll = 2.2e6;  // half a second, and the largest matrix of the catalogue to its end
     const double simulated = std::floor(std::clamp(std::min(kMost, kMostOfAll / convoy.warps), 2.0, convoy.operations));

@@ -41,6 +41,6 @@ struct ConvoyPace {
 /// as many lanes as `atomic_queue` before their next operation waits; loads pass it. What is there when it is stopped
 /// means nothing.
 [[nodiscard]] ConvoyPace paceOf(const Convoy& convoy, double alone, const Parameters& parameters,
-                                std::stop_token stop = {});
+                                const std::stop_token& stop = {});
 
 }  // namespace lanescope::timing

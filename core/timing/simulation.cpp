@@ -6,7 +6,6 @@
 #include <future>
 #include <limits>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "core/base/words.h"
@@ -157,9 +156,10 @@ double busiestOf(const MultiprocessorRun& run) {
 }
 
 /// Warps that go the same way with their atomic operations take longer than one multiprocessor by itself tells.
-void lengthenByConvoy(const Convoy& convoy, const Parameters& parameters, std::stop_token stop, Simulated& simulated) {
+void lengthenByConvoy(const Convoy& convoy, const Parameters& parameters, const std::stop_token& stop,
+                      Simulated& simulated) {
     const double alone = simulated.cycles / (convoy.rounds * convoy.operations);
-    const ConvoyPace pace = paceOf(convoy, alone, parameters, std::move(stop));
+    const ConvoyPace pace = paceOf(convoy, alone, parameters, stop);
     simulated.byConvoy = pace.mean / alone;
     simulated.even = simulated.cycles * simulated.byConvoy;
     simulated.cycles *= pace.last / alone;
