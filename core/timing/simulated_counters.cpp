@@ -113,7 +113,8 @@ double furtherResidence(const Simulated& simulated, double ran) {
     const double more = simulated.setting.blocks * simulated.setting.work - sampled;
     if (!(simulated.eachBlock > 0)) return ran / sampled * more;
     if (const std::vector<BlockTime>& all = simulated.all.blocks; !all.empty()) {
-        const double held = placesHeld(all) / lastEndOf(all) * activeCycles(simulated);
+        // What a convoy adds comes to all of them (residentWarps).
+        const double held = placesHeld(all) / lastEndOf(all) * activeCycles(simulated) / simulated.byConvoy;
         return ran * held / placesHeld(blocks) - ran;
     }
     auto places = static_cast<double>(simulated.setting.resident);

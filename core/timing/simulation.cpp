@@ -214,7 +214,8 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
     if (goesOn && !alone && cold > kLittle && blocks / options.resident <= kBeginning + 1)
         asBegun = beside(options, parameters);
     if (cold < 1) allInL2 = beside(allWarm(options), sinceBegun);
-    // The last round as what comes later finds its memory; that of the first one, to compare, is in simulated.run else.
+    // With a last round that is not full, as what comes later finds its memory; and, to compare, the first round so,
+    // where simulated.run is not of that.
     const bool inL2 = cold <= kLittle;
     std::future<MultiprocessorRun> all, first;
     if (goesOn && !alone && lastRoundIsPart(sample, *setting, blocks)) {

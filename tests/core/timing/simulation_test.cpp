@@ -449,6 +449,16 @@ TEST(SimulatedCounters, WarpsOfAConvoyHaveTheirPlacesAsLongAsItTakes) {
     ASSERT_GT(simulated->byConvoy, 2);
     // Four blocks of a warp for each multiprocessor, to their ends.
     EXPECT_NEAR(countersOf(*simulated, *sample, smallGpu()).at("achieved_occupancy"), 100.0 * 4 / 64, 0.5);
+    // Three blocks of 32 warps for each, of which two stand beside each other, all sampled or two of them.
+    const auto occupancy = [&](std::size_t blocks) {
+        const auto three =
+            sampleOf(kAdds, 48, 1024, 256, {.multiprocessors = 16, .steps = 4'000'000, .blocks = blocks});
+        const auto lastAlone = simulate(*three, 16, smallGpu(), p);
+        EXPECT_TRUE(lastAlone && lastAlone->byConvoy > 1);
+        EXPECT_EQ(lastAlone->all.blocks.size(), blocks < 3 ? 3U : 0U);
+        return countersOf(*lastAlone, *three, smallGpu()).at("achieved_occupancy");
+    };
+    EXPECT_NEAR(occupancy(2), occupancy(3), 3);
     Simulated alone = *simulated;
     alone.byConvoy = 1;
     EXPECT_LT(countersOf(alone, *sample, smallGpu()).at("achieved_occupancy"), 100.0 * 2 / 64);
