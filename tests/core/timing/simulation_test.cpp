@@ -134,6 +134,23 @@ TEST(Simulation, BlocksOfALastRoundThatIsNotFullHaveFewerBesideThem) {
     EXPECT_TRUE(of(9, 4).first.all.blocks.empty()) << "there are more than two";
 }
 
+TEST(SimulatedCounters, ALastBlockOfOneWarpLeavesOtherSchedulersWithoutAny) {
+    const Parameters p = onOneMultiprocessor();
+    const auto of = [&](std::uint32_t blocks, std::uint64_t sampled) {
+        const auto sample = sampleOf(kSums, blocks, 32, std::uint64_t{blocks} * 16 * 256,
+                                     {.multiprocessors = 1, .steps = 4'000'000, .blocks = sampled});
+        sample->blocks.resize(std::min<std::size_t>(sampled, sample->blocks.size()));
+        return std::pair(*simulate(*sample, 16, smallGpu(), p), sample);
+    };
+    const auto resident = static_cast<std::uint32_t>(of(64, 64).first.setting.resident);
+    const auto slots = [&](std::uint64_t sampled) {
+        const auto [simulated, sample] = of(resident + 1, sampled);
+        EXPECT_EQ(simulated.all.blocks.empty(), sampled > resident);
+        return countersOf(simulated, *sample, smallGpu()).at("issue_slot_utilization");
+    };
+    EXPECT_NEAR(slots(resident), slots(resident + 1), 0.06 * slots(resident + 1));
+}
+
 TEST(Simulation, ABlockThatWasCutAndIsTheOnlyOneGoesOnAsItDid) {
     const Parameters p = onOneMultiprocessor();
     // With as much left that is new as it can read.
