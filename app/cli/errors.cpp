@@ -24,6 +24,7 @@
 #include "core/study/recorded_accuracy.h"
 #include "core/study/study_file.h"
 #include "core/validation/error_table.h"
+#include "core/validation/plan_error_table.h"
 #include "core/validation/ranking.h"
 #include "core/validation/timed_counters.h"
 
@@ -43,6 +44,7 @@ struct ErrorsOptions {
     bool points = false;
     bool ranking = false;
     bool counters = false;
+    bool plans = false;
     std::size_t launches = ErrorTableOptions().maxLaunches;
     std::string accuracy;
 };
@@ -345,7 +347,8 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     if (!models) return fail(models.error());
     for (const auto& model : *models) how.models.push_back(model.get());
     const Progress progress("counting");
-    const Result<ErrorTable> table = errorTable(*study, *gpu, (*library)->catalogue(), how, progress.job());
+    const auto tableOf = options.plans ? planErrorTable : errorTable;
+    const Result<ErrorTable> table = tableOf(*study, *gpu, (*library)->catalogue(), how, progress.job());
     progress.clear();
     if (!table) return fail(table.error());
     Besides besides;
@@ -386,6 +389,13 @@ void addErrors(CLI::App& program, Session& session) {
                    "Also how often the size of a block that a model says is quickest is, or nearly so");
     verb->add_flag("--counters", options->counters,
                    "Also counters that depend on time, of the models that say them, beside the recorded ones");
+    verb->add_flag(
+            "--plans", options->plans,
+            "In place of models: the timelines of whole plans (timeline --plan) beside what all their steps took")
+        ->excludes("--model")
+        ->excludes("--ranking")
+        ->excludes("--counters")
+        ->excludes("--accuracy");
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runErrors(*options, session.json); }; });

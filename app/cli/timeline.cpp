@@ -7,8 +7,10 @@
 
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
+#include "app/cli/plan_timeline_output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
+#include "app/cli/progress.h"
 #include "app/cli/ptx_options.h"
 #include "app/cli/timed_run.h"
 #include "app/cli/verbs.h"
@@ -16,6 +18,8 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/library/library.h"
+#include "core/models/launch_profile.h"
+#include "core/models/launch_seconds.h"
 #include "core/run/counting_policy.h"
 #include "core/sass/listing.h"
 #include "core/timing/line_times.h"
@@ -37,6 +41,7 @@ struct TimelineOptions {
     std::size_t launch = 0;
     std::size_t intervals = 20'000;
     bool waves = false;
+    bool plan = false;
     bool byInstruction = false;
     bool replayed = false;
 };
@@ -183,11 +188,38 @@ void printText(const Told& told) {
     if (told.waves) std::cout << '\n' << wavesText(*told.waves, told.parameters.clock);
 }
 
+/// Of all steps. What is not sampled, such as a plan without launches, needs no emulation.
+Result<void> runPlanTimeline(Plan plan, const GpuSpec& gpu, const TimelineOptions& options, bool json) {
+    ModelInput input = withoutLaunches(plan);
+    if (!plan.launches().empty()) {
+        Result<Emulation> emulation = emulateForModels(std::move(plan), gpu, kBlocksOfAnEstimate);
+        if (!emulation) return fail(emulation.error());
+        input = inputOf(*emulation, gpu, CountSource::Lockstep);
+        plan = std::move(emulation->plan);
+    }
+    const Progress progress("simulating");
+    const auto launches = launchSecondsOf(input, gpu, progress.job());
+    progress.clear();
+    const timing::PlanTimeline timeline = timing::planTimeline(plan, timing::stepTimes(plan, launches, gpu), gpu);
+    if (json)
+        std::cout << planTimelineJson(plan, gpu, timeline, options.intervals)
+                         .dump(2, ' ', false, Json::error_handler_t::replace)
+                  << '\n';
+    else
+        std::cout << planTimelineText(plan, gpu, timeline);
+    return {};
+}
+
 Result<void> runTimeline(const TimelineOptions& options, bool json) {
     Result<Plan> plan = planOf(options);
     if (!plan) return fail(plan.error());
     const Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
+    if (options.plan) return runPlanTimeline(std::move(*plan), *gpu, options, json);
+    if (plan->launches().empty())
+        return fail(ErrorCode::IllegalValue, {{"parameter", "algorithm"},
+                                              {"value", plan->algorithm},
+                                              {"legal", inWords(Message("plan_time.no_launches"_id))}});
     Result<timing::Parameters> parameters = timing::parametersOf(*gpu);
     if (!parameters) return fail(parameters.error());
     if (options.replayed) *parameters = timing::asReplayed(*parameters, *gpu);
@@ -238,7 +270,11 @@ void addTimeline(CLI::App& program, Session& session) {
         ->capture_default_str();
     addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000}, "With --json: so many intervals of warps")
         ->capture_default_str();
-    verb->add_flag("--waves", options->waves, "All multiprocessors, too: how they fill with blocks, and drain");
+    CLI::Option* waves =
+        verb->add_flag("--waves", options->waves, "All multiprocessors, too: how they fill with blocks, and drain");
+    verb->add_flag("--plan", options->plan,
+                   "The whole plan: launches, copies, calls of libraries and what the host does, with their streams")
+        ->excludes(waves);
     verb->add_flag(
         "--replayed", options->replayed,
         "As a profiler counts it, which runs a launch again and again: its code is in the caches, and what it "

@@ -16,6 +16,21 @@ namespace {
 
 constexpr std::size_t kShownLines = 3;  ///< that take most time
 
+/// As a session keeps it.
+std::string nameOf(ScheduleView view) { return view == ScheduleView::Waves ? "waves" : "plan"; }
+
+std::string planCsv(const PlanPicture& picture) {
+    std::ostringstream rows;
+    rows << "side,step,does,track,doing,from_seconds,to_seconds\n";
+    for (const PlanSide& side : picture.sides)
+        for (const timing::PlanSpan& span : side.timeline->spans)
+            rows << csvCell(side.name.toStdString()) << ',' << span.step << ','
+                 << csvCell(describe(side.plan->steps[span.step], *side.plan)) << ',' << timing::nameOf(span.track)
+                 << ',' << timing::nameOf(span.doing) << ',' << numbers::plain(span.begin) << ','
+                 << numbers::plain(span.end) << '\n';
+    return rows.str();
+}
+
 }  // namespace
 
 SchedulePage::SchedulePage(const PageFrame& frame)
@@ -24,6 +39,7 @@ SchedulePage::SchedulePage(const PageFrame& frame)
             .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated")}),
       m_workbench(frame.workbench),
       m_work(frame.workbench),
+      m_planWork(frame.workbench),
       m_playback(frame.playback),
       m_selection(frame.selection),
       m_pane(new SchedulePane(frame.theme, frame.parent)),
@@ -37,8 +53,12 @@ SchedulePage::SchedulePage(const PageFrame& frame)
         m_work.setWhatIf(whatIf->words());
         Q_EMIT lookChanged();
     });
+    connect(&m_planWork, &PlanTimeWork::changed, this, [this] {
+        m_pane->plan()->setPicture(m_planWork.picture());
+        Q_EMIT whyChanged();
+    });
     connect(m_pane, &SchedulePane::viewChanged, this, [this] {
-        m_work.setWavesWanted(m_pane->showsWaves());
+        followView();
         Q_EMIT whyChanged();
         Q_EMIT lookChanged();
     });
@@ -51,6 +71,8 @@ SchedulePage::SchedulePage(const PageFrame& frame)
     connect(m_chart, &ScheduleChart::picked, this, &SchedulePage::goTo);
     connect(m_chart, &ScheduleChart::described, this, &Page::described);
     connect(m_pane->waves(), &WavesChart::described, this, &Page::described);
+    connect(m_pane->plan(), &PlanChart::described, this, &Page::described);
+    m_pane->plan()->setPicture(m_planWork.picture());
     showPicture();
 }
 
@@ -80,7 +102,14 @@ void SchedulePage::setShown(bool shown) {
     m_shown = shown;
     if (!shown) m_clock->pause();
     m_work.setWanted(shown);
+    followView();
     join();
+}
+
+/// What nobody looks at is not reckoned.
+void SchedulePage::followView() {
+    m_work.setWavesWanted(m_pane->view() == ScheduleView::Waves);
+    m_planWork.setWanted(m_shown && m_pane->view() == ScheduleView::Plan);
 }
 
 /// Of a long block that takes a walk through its trace: only while somebody looks.
@@ -115,10 +144,20 @@ void SchedulePage::goTo(std::size_t side, std::size_t row, double cycle) {
     Q_EMIT described(tr("This is no warp of the watched block: its rows have a bar in front of them"));
 }
 
+Why SchedulePage::whyOfPlan() const {
+    const PlanPicture& picture = m_planWork.picture();
+    if (!picture.missing.isEmpty() || picture.sides.empty()) return {};
+    return {.sentence = planSentence(picture.sides.front()),
+            .detail = planDetail(picture.sides.front()),
+            .metrics = {},
+            .lines = {}};
+}
+
 Why SchedulePage::why() const {
+    if (m_pane->view() == ScheduleView::Plan) return whyOfPlan();
     const SchedulePicture& picture = m_work.picture();
     if (!picture.missing.isEmpty() || picture.sides.empty()) return {};
-    if (const auto& waves = picture.sides.front().waves; m_pane->showsWaves() && waves)
+    if (const auto& waves = picture.sides.front().waves; m_pane->view() == ScheduleView::Waves && waves)
         return {.sentence = wavesSentence(*waves),
                 .detail = wavesDetail(picture.sides.front()),
                 .metrics = {"achieved_occupancy", "warp_instructions"},
@@ -134,18 +173,25 @@ Why SchedulePage::why() const {
 }
 
 Picture SchedulePage::picture() {
-    if (m_pane->showsWaves())
+    if (m_pane->view() == ScheduleView::Plan)
+        return {tr("The whole plan in time, simulated and estimated"), m_pane->plan()->size(),
+                [this](QPainter& painter, QSize size) { m_pane->plan()->paintTo(painter, size); }};
+    if (m_pane->view() == ScheduleView::Waves)
         return {tr("Waves of blocks, simulated"), m_pane->waves()->size(),
                 [this](QPainter& painter, QSize size) { m_pane->waves()->paintTo(painter, size); }};
     return {tr("Schedule of a multiprocessor, simulated"), m_chart->size(),
             [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }};
 }
 
-std::set<Origin> SchedulePage::origins() const { return {Origin::Simulated}; }
+std::set<Origin> SchedulePage::origins() const {
+    if (m_pane->view() == ScheduleView::Plan) return {Origin::Simulated, Origin::Estimated};
+    return {Origin::Simulated};
+}
 
 std::string SchedulePage::csv() {
     std::ostringstream rows;
-    if (m_pane->showsWaves()) {
+    if (m_pane->view() == ScheduleView::Plan) return planCsv(m_planWork.picture());
+    if (m_pane->view() == ScheduleView::Waves) {
         rows << "side,block,multiprocessor,wave,steps,from_cycle,to_cycle\n";
         for (const ScheduleSide& side : m_work.picture().sides)
             for (std::size_t block = 0; side.waves && block < side.waves->blocks.size(); ++block) {
@@ -171,7 +217,7 @@ std::string SchedulePage::csv() {
 
 session::PageLook SchedulePage::look() const {
     session::PageLook look;
-    if (m_pane->showsWaves()) look["view"] = "waves";
+    if (m_pane->view() != ScheduleView::Multiprocessor) look["view"] = nameOf(m_pane->view());
     std::string words;
     for (const std::string& word : m_pane->whatIf()->words()) words += (words.empty() ? "" : ",") + word;
     if (!words.empty()) look["what_if"] = words;
@@ -181,10 +227,12 @@ session::PageLook SchedulePage::look() const {
 QStringList SchedulePage::setLook(const session::PageLook& look) {
     QStringList unknown;
     std::vector<std::string> words;
-    bool waves = false;
+    ScheduleView view = ScheduleView::Multiprocessor;
     for (const auto& [name, value] : look) {
-        if (name == "view" && value == "waves") {
-            waves = true;
+        if (name == "view" && value == nameOf(ScheduleView::Waves)) {
+            view = ScheduleView::Waves;
+        } else if (name == "view" && value == nameOf(ScheduleView::Plan)) {
+            view = ScheduleView::Plan;
         } else if (name == "what_if") {
             std::istringstream list(value);
             for (std::string word; std::getline(list, word, ',');) words.push_back(word);
@@ -192,7 +240,7 @@ QStringList SchedulePage::setLook(const session::PageLook& look) {
             unknown += QString::fromStdString(name);
         }
     }
-    m_pane->setShowsWaves(waves);
+    m_pane->setView(view);
     m_pane->setWhatIfOpen(!words.empty());
     m_pane->whatIf()->setWords(std::move(words));
     m_work.setWhatIf(m_pane->whatIf()->words());

@@ -4,6 +4,7 @@
 
 #include "app/pages/page.h"
 #include "app/pages/schedule_pane.h"
+#include "app/state/plan_time_work.h"
 #include "app/state/schedule_work.h"
 #include "widgets/explore/cycle_clock.h"
 
@@ -23,9 +24,9 @@ public:
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] std::set<Origin> origins() const override;
-    /// A row for each interval that is shown, or of waves for each block.
+    /// A row for each interval that is shown; of waves for each block, of the plan for each span.
     [[nodiscard]] std::string csv() override;
-    /// Whether waves are shown, and what is asked of what if.
+    /// Which view is shown, and what is asked of what if.
     [[nodiscard]] session::PageLook look() const override;
     QStringList setLook(const session::PageLook& look) override;
     void setShown(bool shown) override;
@@ -35,6 +36,8 @@ public:
 
 private:
     void showPicture();
+    void followView();
+    [[nodiscard]] Why whyOfPlan() const;
     void showDials();
     void join();
     void showPlayhead();
@@ -42,6 +45,7 @@ private:
 
     Workbench& m_workbench;
     ScheduleWork m_work;
+    PlanTimeWork m_planWork;
     Playback& m_playback;
     Selection& m_selection;
     SchedulePane* m_pane;

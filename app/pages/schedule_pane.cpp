@@ -25,10 +25,12 @@ SchedulePane::SchedulePane(const Theme& theme, QWidget* parent)
       m_stack(new QStackedWidget(this)),
       m_chart(new ScheduleChart(theme, this)),
       m_waves(new WavesChart(theme, this)),
+      m_plan(new PlanChart(theme, this)),
       m_whatIf(new WhatIfPanel(theme, this)) {
     setAccessibleName(tr("Schedule, simulated"));
     m_views->add(tr("One multiprocessor"), tr("What the warps of one multiprocessor do, cycle by cycle"));
     m_views->add(tr("Waves"), tr("How all multiprocessors fill with blocks, and drain"));
+    m_views->add(tr("Plan"), tr("All steps of the plan: what the host, copies and the GPU do, with their streams"));
     m_open->setText(tr("What if"));
     m_open->setAccessibleName(tr("What if"));
     m_open->setToolTip(plainTip(tr("Sliders: what if the clock, memory, registers … were others?")));
@@ -36,6 +38,7 @@ SchedulePane::SchedulePane(const Theme& theme, QWidget* parent)
     m_open->setFocusPolicy(Qt::StrongFocus);
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_waves);
+    m_stack->addWidget(m_plan);
     m_whatIf->hide();
     auto* top = new QHBoxLayout;
     top->setContentsMargins(kMargin, kMargin, kMargin, 0);
@@ -53,10 +56,13 @@ SchedulePane::SchedulePane(const Theme& theme, QWidget* parent)
     rows->addLayout(below, 1);
     connect(m_views, &Segments::currentChanged, this, [this](int view) {
         m_stack->setCurrentIndex(view);
+        m_open->setEnabled(this->view() != ScheduleView::Plan);
+        m_whatIf->setVisible(m_open->isChecked() && m_open->isEnabled());
+        fit();
         Q_EMIT viewChanged();
     });
     connect(m_open, &QToolButton::toggled, this, [this](bool open) {
-        m_whatIf->setVisible(open);
+        m_whatIf->setVisible(open && m_open->isEnabled());
         fit();
     });
     // Not before the panel's letters have their new size.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Schedule fills its zone with: one multiprocessor or all of them, and beside that what if, which folds.
+// What the page Schedule fills its zone with: one multiprocessor, all of them or the whole plan, and beside the first
+// two what if, which folds.
 #pragma once
 
 #include <QWidget>
 
+#include "widgets/explore/plan_chart.h"
 #include "widgets/explore/schedule_chart.h"
 #include "widgets/explore/waves_chart.h"
 #include "widgets/panels/segments.h"
@@ -13,6 +15,9 @@ class QStackedWidget;
 class QToolButton;
 
 namespace lanescope {
+
+/// In the order of their buttons.
+enum class ScheduleView : std::uint8_t { Multiprocessor, Waves, Plan };
 
 class SchedulePane final : public QWidget {
     Q_OBJECT
@@ -26,14 +31,15 @@ public:
     [[nodiscard]] WhatIfPanel* whatIf() const { return m_whatIf; }
     [[nodiscard]] Segments* views() const { return m_views; }
     [[nodiscard]] QToolButton* whatIfButton() const { return m_open; }
-    [[nodiscard]] bool showsWaves() const { return m_views->current() == 1; }
-    void setShowsWaves(bool waves) { m_views->setCurrent(waves ? 1 : 0); }
+    [[nodiscard]] PlanChart* plan() const { return m_plan; }
+    [[nodiscard]] ScheduleView view() const { return static_cast<ScheduleView>(m_views->current()); }
+    void setView(ScheduleView view) { m_views->setCurrent(static_cast<int>(view)); }
     void setWhatIfOpen(bool open);
     /// There is no room for two pictures beside each other.
     [[nodiscard]] bool isNarrow() const { return m_narrow; }
 
 Q_SIGNALS:
-    /// showsWaves()
+    /// view()
     void viewChanged();
     /// isNarrow()
     void roomChanged();
@@ -51,6 +57,7 @@ private:
     QStackedWidget* m_stack;
     ScheduleChart* m_chart;
     WavesChart* m_waves;
+    PlanChart* m_plan;
     WhatIfPanel* m_whatIf;
 };
 

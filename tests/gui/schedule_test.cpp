@@ -309,14 +309,14 @@ TEST_F(WhatIfWindow, WhatIsNotPossibleSaysWhy) {
 TEST_F(WhatIfWindow, ItIsKeptWithTheLookAndComesBack) {
     press("l2_bandwidth", Qt::Key_Left, 6);
     answer();
-    page().pane()->setShowsWaves(true);
+    page().pane()->setView(ScheduleView::Waves);
     const session::PageLook look = page().look();
     EXPECT_EQ(look.at("view"), "waves");
     EXPECT_EQ(look.at("what_if"), "l2_bandwidth=0.35x");
     page().setLook({});
     answer();
     EXPECT_EQ(sides(), 1U);
-    EXPECT_FALSE(page().pane()->showsWaves());
+    EXPECT_EQ(page().pane()->view(), ScheduleView::Multiprocessor);
     EXPECT_TRUE(page().setLook(look).isEmpty());
     answer();
     EXPECT_EQ(sides(), 2U);

@@ -14,12 +14,8 @@
 namespace lanescope {
 namespace {
 
-constexpr double kStep = 1.25;  ///< of the wheel's notch and a key
-constexpr double kNotch = 120;
-constexpr double kMove = 0.1;        ///< of what is shown
-constexpr double kAhead = 0.2;       ///< of what is shown, before a playhead that has left it
-constexpr int kLeastDragged = 4;     ///< pixels; less is a click
-constexpr double kWhole = 1 - 1e-9;  ///< of all is all: what is moved is rounded
+constexpr double kAhead = 0.2;    ///< of what is shown, before a playhead that has left it
+constexpr int kLeastDragged = 4;  ///< pixels; less is a click
 
 }  // namespace
 
@@ -45,11 +41,7 @@ void ScheduleChart::setPicture(SchedulePicture picture) {
 }
 
 void ScheduleChart::setRange(CycleRange range) {
-    const double all = m_picture.end();
-    double length = std::clamp(range.length(), std::min(kShortest, all), all);
-    if (length > all * kWhole) length = all;
-    range.from = std::clamp(range.from, 0.0, all - length);
-    range.to = range.from + length;
+    range = within(range, m_picture.end(), kShortest);
     if (range == m_range) return;
     m_range = range;
     m_still = {};
@@ -68,12 +60,7 @@ void ScheduleChart::setPlayhead(std::optional<SchedulePlayhead> playhead, bool f
     setRange({cycle - kAhead * length, cycle + (1 - kAhead) * length});
 }
 
-void ScheduleChart::zoom(double factor, double around) {
-    const double length = std::max(kShortest, m_range.length() * factor);
-    const double share = (around - m_range.from) / m_range.length();
-    const double from = around - share * length;
-    setRange({from, from + length});
-}
+void ScheduleChart::zoom(double factor, double around) { setRange(zoomed(m_range, factor, around, kShortest)); }
 
 QRectF ScheduleChart::inside(const QSizeF& size) const {
     const double margin = m_theme.scaled((m_theme.isCompact() ? 2 : 3) * paint::kGrid);
@@ -135,10 +122,10 @@ void ScheduleChart::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void ScheduleChart::wheelEvent(QWheelEvent* event) {
-    const double notches = event->angleDelta().y() / kNotch;
+    const double notches = event->angleDelta().y() / kWheelNotch;
     for (const ScheduleLayout& layout : layouts())
         if (notches != 0 && layout.all.contains(event->position()))
-            zoom(std::pow(kStep, -notches),
+            zoom(std::pow(kZoomStep, -notches),
                  std::clamp(layout.cycleAt(event->position().x(), m_range), m_range.from, m_range.to));
     event->accept();
 }
@@ -168,7 +155,7 @@ void ScheduleChart::mouseMoveEvent(QMouseEvent* event) {
     if (m_dragged && !all.empty()) {
         const double moved = (event->position().x() - m_dragged->x()) / all.front().rows.width() * m_range.length();
         m_dragged = event->position();
-        return setRange({m_range.from - moved, m_range.to - moved});
+        return setRange(lanescope::moved(m_range, -moved));
     }
     point(event->position());
 }
@@ -204,13 +191,13 @@ void ScheduleChart::point(const QPointF& at) {
 
 void ScheduleChart::keyPressEvent(QKeyEvent* event) {
     const double middle = m_pointed.value_or((m_range.from + m_range.to) / 2);
-    const double move = kMove * m_range.length();
+    const double move = kMoveStep * m_range.length();
     switch (event->key()) {
         case Qt::Key_Plus:
-        case Qt::Key_Equal: return zoom(1 / kStep, middle);
-        case Qt::Key_Minus: return zoom(kStep, middle);
-        case Qt::Key_Left: return setRange({m_range.from - move, m_range.to - move});
-        case Qt::Key_Right: return setRange({m_range.from + move, m_range.to + move});
+        case Qt::Key_Equal: return zoom(1 / kZoomStep, middle);
+        case Qt::Key_Minus: return zoom(kZoomStep, middle);
+        case Qt::Key_Left: return setRange(moved(m_range, -move));
+        case Qt::Key_Right: return setRange(moved(m_range, move));
         case Qt::Key_Home: return setRange({0, m_picture.end()});
         default: QWidget::keyPressEvent(event);
     }

@@ -11,6 +11,7 @@
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
 #include "core/timing/waves.h"
+#include "widgets/explore/shown_range.h"
 #include "widgets/paint/reasons.h"
 #include "widgets/style/theme.h"
 
@@ -47,11 +48,7 @@ struct SchedulePicture {
 };
 
 /// Cycles that are shown.
-struct CycleRange {
-    double from = 0, to = 1;
-    [[nodiscard]] double length() const { return to - from; }
-    friend bool operator==(const CycleRange&, const CycleRange&) = default;
-};
+using CycleRange = ShownRange;
 
 /// Of each of so many equal parts of a range the reason that takes most of it; nothing where no warp is.
 [[nodiscard]] std::vector<std::optional<timing::Reason>> reasonsOf(const std::vector<timing::Interval>& row,

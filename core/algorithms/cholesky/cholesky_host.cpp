@@ -94,9 +94,15 @@ private:
         return plan;
     }
 
+    static double rowsBelow(const Blocks& blocks, std::uint64_t k) {
+        return static_cast<double>(blocks.n - blocks.first(k) - blocks.size(k));
+    }
+
     /// R(i, k) = R(i, k) R(k, k)⁻ᵀ
     static HostStep solveBelow(const Blocks& blocks, std::uint64_t k, const Buffer& matrix, bool published) {
         HostStep step{"solve below block " + std::to_string(k), false, {kMatrix}, {kMatrix}, {}, 0};
+        const auto size = static_cast<double>(blocks.size(k)), below = rowsBelow(blocks, k);
+        step.operations = below * size * size;
         step.task = [=](HostBuffers& host, const JobContext& job) -> Result<void> {
             for (std::uint64_t i = k + 1; i < blocks.count(); ++i) {
                 LibraryStep solve = blockCall(LibraryStep::Call::Trsm, blocks.part(k, k), {}, blocks.part(i, k));
@@ -111,6 +117,8 @@ private:
     /// R(i, j) = R(i, j) - R(i, k) R(j, k)ᵀ
     static HostStep updateRest(const Blocks& blocks, std::uint64_t k, const Buffer& matrix, bool published) {
         HostStep step{"update right of block " + std::to_string(k), false, {kMatrix}, {kMatrix}, {}, 0};
+        const auto size = static_cast<double>(blocks.size(k)), below = rowsBelow(blocks, k);
+        step.operations = below * (below + 1) * size;
         step.task = [=](HostBuffers& host, const JobContext& job) -> Result<void> {
             for (std::uint64_t j = k + 1; j < blocks.count(); ++j)
                 for (std::uint64_t i = j; i < blocks.count(); ++i) {

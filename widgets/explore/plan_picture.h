@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole plans in time, to be drawn: what host, ways and GPU do from the first step to the last.
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/plan/plan.h"
+#include "core/timing/plan_timeline.h"
+#include "widgets/explore/shown_range.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+
+struct PlanSide {
+    QString name;
+    std::shared_ptr<const Plan> plan;
+    std::shared_ptr<const timing::PlanTimeline> timeline;
+};
+
+struct PlanPicture {
+    std::vector<PlanSide> sides;
+    QString gpu;
+    QString missing;  ///< in place of a picture; empty: there is one
+    /// Seconds, of the longest side.
+    [[nodiscard]] double end() const;
+};
+
+/// What a span is of, as a colour and a word of the legend.
+enum class SpanKind : std::uint8_t { Copy, Kernel, Library, OnDevice, Host, HandOn, Wait };
+inline constexpr std::size_t kSpanKinds = 7;
+[[nodiscard]] SpanKind kindOf(const timing::PlanSpan& span, const Plan& plan);
+[[nodiscard]] QString kindWord(SpanKind kind);
+[[nodiscard]] QColor kindColour(SpanKind kind, const Theme& theme);
+
+/// "GPU", "copies to it".
+[[nodiscard]] QString trackWord(timing::Track track);
+/// In few words what a step is of: a kernel, a buffer, a function.
+[[nodiscard]] QString stepWord(const Step& step, const Plan& plan);
+
+/// The span of a track at a time; nullptr: it does nothing then.
+[[nodiscard]] const timing::PlanSpan* spanAt(const timing::PlanTimeline& timeline, timing::Track track, double seconds);
+/// "Step 3: copy A to the device, on stream 1: 10.2 µs, estimated (…)"
+[[nodiscard]] QString spanWords(const timing::PlanSpan& span, const PlanSide& side);
+
+/// What most of the time goes to, and how long the GPU has nothing to do.
+[[nodiscard]] QString planSentence(const PlanSide& side);
+/// What overlaps, what nobody knows, where the numbers are from and what is assumed.
+[[nodiscard]] QString planDetail(const PlanSide& side);
+
+}  // namespace lanescope
