@@ -2,6 +2,7 @@
 #include "app/cli/plan_timeline_output.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -84,30 +85,38 @@ std::string lineOf(const PlanTimeline& timeline, Track track, std::size_t column
     return line;
 }
 
-Json nullOr(const std::optional<Origin>& origin) { return origin ? Json(nameOf(*origin)) : Json(); }
-
-}  // namespace
-
-std::string planTimelineText(const Plan& plan, const GpuSpec& gpu, const PlanTimeline& timeline) {
-    constexpr std::size_t kColumns = 72;
-    std::string text = plan.algorithm + " on " + gpu.title +
-                       ", the whole plan: " + numbers::plainTime(timeline.seconds) +
-                       (timeline.unknown.empty() ? "" : " and what is not known") + '\n';
+std::string partsTable(const Plan& plan, const PlanTimeline& timeline) {
     TextTable parts({"part", "steps", "seconds", "%", "", "reckoned with"});
     for (const PlanPart& part : partsOf(plan, timeline))
         parts.add({part.name, std::to_string(part.steps),
                    part.origin ? numbers::plainTime(part.seconds) : std::string(),
                    part.origin ? percent(part.seconds, timeline.seconds) : std::string(),
                    part.origin ? std::string(nameOf(*part.origin)) : std::string(), inWords(part.how)});
-    text += parts.text(2) + '\n';
+    return parts.text(2);
+}
+
+Json nullOr(const std::optional<Origin>& origin) { return origin ? Json(nameOf(*origin)) : Json(); }
+
+}  // namespace
+
+std::string planTimelineText(const Plan& plan, const GpuSpec& gpu, const PlanTimeline& timeline) {
+    constexpr std::size_t kColumns = 72;
+    if (!(timeline.seconds > 0))
+        return plan.algorithm + " on " + gpu.title + ", the whole plan: nothing is known of its time\n" +
+               partsTable(plan, timeline);
+    std::string text = plan.algorithm + " on " + gpu.title +
+                       ", the whole plan: " + numbers::plainTime(timeline.seconds) +
+                       (timeline.unknown.empty() ? "" : " and what is not known") + '\n';
+    text += partsTable(plan, timeline) + '\n';
     TextTable tracks({"", "busy %", "from the first step to the last: # works, - hands on, . waits"});
     for (const Track track : kAll)
         tracks.add({std::string(titleOf(track)), percent(timeline.busy(track), timeline.seconds),
                     '|' + lineOf(timeline, track, kColumns) + '|'});
     text += tracks.text(2) + '\n';
     text += "the host waits " + percent(timeline.hostWaits, timeline.seconds) + " % of the time, and in " +
-            percent(timeline.overlapped, timeline.seconds) + " % more than one of them works\n" +
-            textOf("plan_time.assumes"_id).data() + '\n';
+            percent(timeline.overlapped, timeline.seconds) + " % more than one of them works\n";
+    text += textOf("plan_time.assumes"_id);
+    text += '\n';
     return text;
 }
 

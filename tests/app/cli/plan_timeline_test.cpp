@@ -68,6 +68,12 @@ TEST(TimelineOfAPlan, WhatTheGpuHasNoNumberForIsSaid) {
         }
 }
 
+TEST(TimelineOfAPlan, NothingKnownIsNoTimeOfZero) {
+    const ProgramResult text = cli({"timeline", "vector.add", "--gpu", "c2070", "--plan"});
+    EXPECT_NE(text.out.find("nothing is known of its time"), std::string::npos) << text.out << text.err;
+    EXPECT_EQ(text.out.find("0 s"), std::string::npos);
+}
+
 TEST(TimelineOfAPlan, SoManySpansAsOneAsksFor) {
     const Json all = planOf({"matmul.quadrants-8-launches", "n=64", "block=8"});
     const Json some = planOf({"matmul.quadrants-8-launches", "n=64", "block=8", "--intervals", "5"});
