@@ -154,7 +154,9 @@ void ScheduleWork::start() {
     for (const StageSide& side : sides) {
         if (all.size() == kMostSides) break;
         if (side.run->launches.empty())
-            return showNothing(tr("This algorithm launches no kernel, so no multiprocessor has anything to do. Plan, above, has all its steps."));
+            return showNothing(
+                tr("This algorithm launches no kernel, so no multiprocessor has anything to do. Plan, above, has all "
+                   "its steps."));
         all.push_back({side.name, side.run->plan, side.launch, {}});
     }
     // What is pinned stands where nobody was put beside.

@@ -16,7 +16,7 @@ namespace {
 
 using timing::PlanSpan;
 
-constexpr double kMostRow = 72;
+constexpr double kMostRow = 120;
 constexpr double kGap = 0.18;  ///< between rows, of a row
 
 struct Words {
@@ -25,14 +25,26 @@ struct Words {
 
 double lineOf(const Theme& theme) { return std::ceil(QFontMetricsF(theme.type(Type::Least)).height()); }
 
+/// A name, or what stands before its template's arguments; empty where neither has room.
+QString wordThatFits(const QString& name, const QFontMetricsF& metrics, double width) {
+    const QString bare = name.left(name.indexOf(QLatin1Char('<')));
+    for (const QString& word : {name, bare})
+        if (metrics.horizontalAdvance(word) <= width) return word;
+    return {};
+}
+
 void paintSpan(QPainter& painter, const Theme& theme, const PlanSpan& span, const Plan& plan, const QRectF& cell) {
     const SpanKind kind = kindOf(span, plan);
     const QColor colour = kindColour(kind, theme);
     if (kind == SpanKind::Wait) return painter.fillRect(cell, paint::hatch(theme, colour));
     painter.fillRect(cell, colour);
-    const QString word = stepWord(plan.steps[span.step], plan);
-    const QFontMetricsF metrics(painter.font());
-    if (kind == SpanKind::HandOn || metrics.horizontalAdvance(word) + theme.scaled(paint::kGrid) > cell.width()) return;
+    // What follows without a break is another step all the same.
+    if (cell.width() > 3 * paint::kHair)
+        painter.fillRect(QRectF(cell.right() - paint::kHair, cell.top(), paint::kHair, cell.height()),
+                         theme.colour(Colour::Ground));
+    if (kind == SpanKind::HandOn) return;
+    const QString word = wordThatFits(stepWord(plan.steps[span.step], plan), QFontMetricsF(painter.font()),
+                                      cell.width() - theme.scaled(paint::kGrid));
     painter.setPen(textOn(colour));
     painter.drawText(cell, Qt::AlignCenter, word);
 }
@@ -79,6 +91,8 @@ double flowLegend(QPainter* painter, const Theme& theme, const PlanPicture& pict
             const QRectF swatch(x, y + line / 4, 1.5 * grid, line / 2);
             const QColor colour = kindColour(kind, theme);
             painter->fillRect(swatch, kind == SpanKind::Wait ? paint::hatch(theme, colour) : QBrush(colour));
+            painter->setPen(QPen(theme.colour(Colour::GridLine), paint::kHair));
+            painter->drawRect(swatch);
             painter->setPen(theme.colour(Colour::Text));
             painter->drawText(QRectF(x + 2 * grid, y, width, line), Qt::AlignLeft | Qt::AlignVCenter, word);
         }
