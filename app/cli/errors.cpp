@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/cli/errors_published.h"
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
 #include "app/cli/presets.h"
@@ -49,21 +50,17 @@ struct ErrorsOptions {
     std::string accuracy;
 };
 
-/// All entries of the recordings, one after the other.
-Result<Study> studyOf(const ErrorsOptions& options, const Library& library) {
-    Study all;
-    if (options.recordings.empty()) {
-        if (const auto shipped = library.whole(LibraryPart::Recordings); !shipped) return fail(shipped.error());
-        for (const Study& study : library.recordings().studies)
-            std::ranges::copy(study.entries, std::back_inserter(all.entries));
-        return all;
-    }
+/// All entries of the recordings, one after the other; of those that Lanescope comes with, and of what was published,
+/// what is of the GPU.
+Result<KnownTimes> timesFor(const ErrorsOptions& options, const GpuSpec& gpu, const Library& library) {
+    if (options.recordings.empty()) return knownTimesOf(gpu, library);
+    KnownTimes times;
     for (const std::string& file : options.recordings) {
         Result<Study> study = studyInFile(file);
         if (!study) return fail(study.error());
-        std::ranges::move(study->entries, std::back_inserter(all.entries));
+        std::ranges::move(study->entries, std::back_inserter(times.recorded.entries));
     }
-    return all;
+    return times;
 }
 
 /// Every k-th entry, so that about `most` are left.
@@ -125,6 +122,20 @@ Json jsonOf(const ErrorPoint& point) {
             {"measured", point.measured},   {"skipped", point.skipped}, {"answers", answers}};
 }
 
+Json publishedJson(const ErrorTable& table) {
+    Json json{{"origin", nameOf(Origin::Published)},
+              {"configurations", table.points.size()},
+              {"skipped", table.skipped},
+              {"rows", Json::array()},
+              {"points", Json::array()}};
+    for (const ErrorRow& row : table.rows) json["rows"].push_back(jsonOf(row));
+    for (const ErrorPoint& point : table.points) {
+        json["points"].push_back(jsonOf(point));
+        json["points"].back()["source"] = point.notes;
+    }
+    return json;
+}
+
 Json jsonOf(const RankingRow& row) {
     return {{"model", row.model},
             {"family", row.family.empty() ? "all" : row.family},
@@ -178,6 +189,7 @@ Json jsonOf(const TimedCounters& counters, bool points) {
 struct Besides {
     std::optional<Ranking> ranking;
     std::optional<TimedCounters> counters;
+    std::optional<ErrorTable> published;  ///< against times that others published
 };
 
 void printJson(const ErrorTable& table, bool points, const Besides& besides) {
@@ -192,6 +204,7 @@ void printJson(const ErrorTable& table, bool points, const Besides& besides) {
         json["points"] = Json::array();
         for (const ErrorPoint& point : table.points) json["points"].push_back(jsonOf(point));
     }
+    if (besides.published) json["published"] = publishedJson(*besides.published);
     if (besides.ranking) json["ranking"] = jsonOf(*besides.ranking);
     if (besides.counters) json["counters"] = jsonOf(*besides.counters, points);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -230,6 +243,17 @@ void printText(const ErrorTable& table) {
     for (const auto& [why, count] : table.skipped) std::cout << "not compared, " << count << " times: " << why << '\n';
     for (const ErrorRow& row : table.rows)
         if (row.family.empty()) printReasons(row);
+}
+
+void printTables(const ErrorTable& table, const Besides& besides, const GpuSpec& gpu) {
+    if (!besides.published) return printText(table);
+    if (table.points.empty())
+        std::cout << "No recording that Lanescope comes with is of " << gpu.title << ".\n";
+    else
+        printText(table);
+    std::cout << "Against times that others published of " << gpu.title << " (origin: published):\n";
+    printText(*besides.published);
+    printPublishedPoints(*besides.published);
 }
 
 void printText(const Ranking& ranking) {
@@ -330,12 +354,14 @@ Result<std::vector<std::unique_ptr<Model>>> modelsFor(const ErrorsOptions& optio
 Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const auto library = openLibrary({LibraryPart::Catalogue});
     if (!library) return fail(library.error());
-    Result<Study> study = studyOf(options, **library);
-    if (!study) return fail(study.error());
-    halve(*study, options.half);
-    thin(*study, options.most);
     const Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
+    Result<KnownTimes> times = timesFor(options, *gpu, **library);
+    if (!times) return fail(times.error());
+    for (Study* const study : {&times->recorded, &times->published}) {
+        halve(*study, options.half);
+        thin(*study, options.most);
+    }
     ErrorTableOptions how;
     how.counts = options.counts == "predicted" ? CountSource::Predicted : CountSource::Lockstep;
     how.maxBlocks = options.blocks;
@@ -348,13 +374,21 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     for (const auto& model : *models) how.models.push_back(model.get());
     const Progress progress("counting");
     const auto tableOf = options.plans ? planErrorTable : errorTable;
-    const Result<ErrorTable> table = tableOf(*study, *gpu, (*library)->catalogue(), how, progress.job());
-    progress.clear();
+    const Result<ErrorTable> table = tableOf(times->recorded, *gpu, (*library)->catalogue(), how, progress.job());
     if (!table) return fail(table.error());
     Besides besides;
+    if (!options.plans && !times->published.entries.empty()) {
+        Result<ErrorTable> published = errorTable(times->published, *gpu, (*library)->catalogue(), how, progress.job());
+        if (!published) return fail(published.error());
+        besides.published = std::move(*published);
+    }
+    progress.clear();
     if (options.ranking) besides.ranking = rankingOf(table->points, (*library)->catalogue());
     if (options.counters) besides.counters = timedCountersOf(table->points);
-    json ? printJson(*table, options.points, besides) : printText(*table);
+    if (json)
+        printJson(*table, options.points, besides);
+    else
+        printTables(*table, besides, *gpu);
     if (besides.ranking && !json) printText(*besides.ranking);
     if (besides.counters && !json) printText(*besides.counters);
     if (!options.accuracy.empty()) return keepAccuracy(*table, options);

@@ -25,6 +25,7 @@ enum class ErrorCode {
     MalformedFile,       ///< {file} {place} {reason}
     UnsupportedVersion,  ///< {file} {version} {supported}
     NoRecording,         ///< {algorithm} {parameters}
+    NoTimes,             ///< {gpu} {recorded} {published}: titles of GPUs
     FileInUse,           ///< {file} {reason}; another program writes it
     NotRecorded,         ///< {file} {reason} {safe}: a recording that stopped, and what of it is safe
     DifferentSweeps,     ///< {file} {shard} {other} {otherShard}

@@ -32,6 +32,7 @@ constexpr std::array kCodes{
     Code{ErrorCode::MalformedFile, "malformed_file"},
     Code{ErrorCode::UnsupportedVersion, "unsupported_version"},
     Code{ErrorCode::NoRecording, "no_recording"},
+    Code{ErrorCode::NoTimes, "no_times"},
     Code{ErrorCode::FileInUse, "file_in_use"},
     Code{ErrorCode::NotRecorded, "not_recorded"},
     Code{ErrorCode::DifferentSweeps, "different_sweeps"},

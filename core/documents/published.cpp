@@ -10,6 +10,7 @@
 #include "core/documents/published_002.h"
 #include "core/documents/published_004.h"
 #include "core/documents/published_table.h"
+#include "core/documents/published_times.h"
 #include "core/study/study.h"
 
 namespace lanescope {
@@ -195,13 +196,14 @@ std::string noteOnVariant(const Row& row, const Algorithm& algorithm, const Para
 
 Result<Published> Published::load(const std::string& resources) {
     Published published;
-    const auto add = [&](const std::string& file, auto read) -> Result<void> {
+    const auto addTo = [&](std::vector<Row>& rows, const std::string& file, auto read) -> Result<void> {
         const Result<JsonReader> document = readJson(resources, file);
         if (!document) return fail(document.error());
-        read(*document, published.m_rows);
+        read(*document, rows);
         if (document->failed()) return fail(document->error());
         return {};
     };
+    const auto add = [&](const std::string& file, auto read) { return addTo(published.m_rows, file, read); };
     std::string gpu;
     const auto add003AndGpu = [&](const JsonReader& document, std::vector<Row>& rows) {
         gpu = document.object("gpu_parameters").text("gpu");
@@ -216,6 +218,8 @@ Result<Published> Published::load(const std::string& resources) {
     if (auto done = add("003.json", add003AndGpu); !done) return fail(done.error());
     if (auto done = add("sectors.json", addRecovered); !done) return fail(done.error());
     if (auto done = add("004.json", published::add004); !done) return fail(done.error());
+    if (auto done = addTo(published.m_elsewhere, "elsewhere.json", published::addElsewhere); !done)
+        return fail(done.error());
     return published;
 }
 

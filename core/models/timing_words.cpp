@@ -5,8 +5,35 @@
 #include "core/ptxas/machine_code.h"
 
 namespace lanescope {
+namespace {
+
+/// Of these on, schedulers, caches and pipes are built as those that are simulated: Volta and what came later.
+constexpr int kFirstLikeThese = 7;
+
+/// Earlier ones need all numbers, too; who tells them gets an answer that says what it is worth. False: there is none.
+bool answersForOthers(Pricing& p) {
+    const int major = p.computeCapabilityMajor();
+    if (major == 0 || major >= kFirstLikeThese) return true;
+    std::vector<Message> missing;
+    (void)timing::parametersFrom([&](std::string_view id) {
+        if (!p.knows(id) && !p.options().given.contains(id)) missing.push_back(Message::plain(id));
+        return 1.0;
+    });
+    if (!missing.empty()) {
+        p.cannot(inWords(Message("cannot.other_multiprocessors"_id, {{"gpu", p.gpu().title},
+                                                                     {"capability", p.gpu().computeCapability},
+                                                                     {"quantities", Join::And, std::move(missing)}})));
+        return false;
+    }
+    p.outOfRange(inWords(Message("range.other_multiprocessors"_id,
+                                 {{"gpu", p.gpu().title}, {"capability", p.gpu().computeCapability}})));
+    return true;
+}
+
+}  // namespace
 
 std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, Pricing& p) {
+    if (!answersForOthers(p)) return std::nullopt;
     if (launch.sample == nullptr) {
         p.cannot(textOf("cannot.no_sample"_id));
         return std::nullopt;

@@ -17,6 +17,7 @@
 namespace lanescope {
 
 class Algorithm;
+struct GpuSpec;
 
 struct StudyEntry {
     std::string algorithm;
@@ -85,8 +86,16 @@ public:
     /// All numbers of an algorithm, in the documents' order.
     [[nodiscard]] std::vector<Row> rowsOf(std::string_view algorithm) const;
 
+    /// Times of kernels like ours that others published on GPUs of resources/gpus: what is the documents' alone above
+    /// knows nothing of them. Of each, `gpu` is the GPU's id, `document` who published it.
+    [[nodiscard]] const std::vector<Row>& elsewhere() const { return m_elsewhere; }
+    /// All times that were published on this GPU, by its title in the documents and by its id elsewhere: as if they
+    /// had been measured there, but with Origin::Published, and the source and what is to be said of it as notes.
+    [[nodiscard]] Study timesOn(const GpuSpec& gpu) const;
+
 private:
     std::vector<Row> m_rows;
+    std::vector<Row> m_elsewhere;
 };
 
 }  // namespace lanescope

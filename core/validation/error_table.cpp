@@ -70,6 +70,8 @@ private:
             point.skipped = describe(algorithm.error());
         if (!point.skipped.empty()) return point;
         point.measured = entry.measurement->median;
+        point.origin = entry.measurement->origin;
+        if (point.origin == Origin::Published) point.notes = entry.measurement->notes;
         const Result<Parameters> complete = (*algorithm)->complete(entry.parameters);
         Result<Plan> plan = complete ? (*algorithm)->plan(*complete) : fail(complete.error());
         point.countedAsTimed = countedAsTimed(*entry.measurement);

@@ -34,7 +34,9 @@ struct ErrorPoint {
     std::string algorithm;
     std::string family;
     Parameters parameters;
-    double measured = 0;  ///< seconds, the median
+    double measured = 0;               ///< seconds, the median
+    Origin origin = Origin::Replayed;  ///< of that time: Measured, Replayed or Published
+    std::vector<std::string> notes{};  ///< of a published one: who published it, and what is to be said of it
     struct Answer {
         std::string model;
         std::optional<double> estimated;   ///< seconds of what the plan's time is of

@@ -56,6 +56,24 @@ TEST(Estimate, KnowsEveryModelOnEveryGpuThatTheIssueNames) {
     }
 }
 
+TEST(Estimate, OfMultiprocessorsThatAreNotSimulatedSaysSo) {
+    for (const char* model : {"simulation", "interval"}) {
+        const Json error = errorOf({"estimate", "vector.add", "--gpu", "c2070", "--model", model}, 1);
+        EXPECT_EQ(error["code"], "model_out_of_range");
+        const std::string message = error["message"];
+        for (const char* said :
+             {"compute capability 2.0", "NVIDIA Tesla C2070", "l1_size", "l2_latency", "docs/timing.md"})
+            EXPECT_NE(message.find(said), std::string::npos) << message;
+        const char* const trial = LANESCOPE_SOURCE_DIR "/examples/gpus/c2070_trial.json";
+        for (const char* gpu : {"gtx1050", trial}) {
+            const Json json = estimated({"vector.add", "--gpu", gpu, "--model", model});
+            EXPECT_GT(json["seconds"], 0);
+            EXPECT_NE(json["out_of_range"].get<std::string>().find("are built in another way"), std::string::npos);
+        }
+        EXPECT_EQ(estimated({"vector.add", "--gpu", "t4", "--model", model})["out_of_range"], "");
+    }
+}
+
 // 004 section 9.3: 3 accesses of 600 cycles, 67 of 4 and 32 computations of 48 make 57 600 + 57 728 cycles for four
 // blocks of 32 × 32 and one tile of doubles; two tiles of the 64 × 64 product are ours to add.
 TEST(Estimate, TakesTheDocumentsCounts) {

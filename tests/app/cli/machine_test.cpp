@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verbs about models that tell no time: machine, claims, maps; and errors.
 #include <algorithm>
+#include <cmath>
 
 #include "tests/app/cli/cli.h"
 
@@ -96,6 +97,39 @@ TEST(Errors, AreToldByModelAndFamily) {
     EXPECT_EQ(errorOf({"errors", "--model", "none"}, 2)["code"], "unknown_model");
     EXPECT_EQ(errorOf({"errors", "--gpu", "none", "--most", "1"}, 2)["code"], "unknown_gpu");
     EXPECT_EQ(errorOf({"errors", "--recording", LANESCOPE_SOURCE_DIR "/README.md"}, 1)["code"], "malformed_file");
+}
+
+TEST(Errors, OfAGpuThatWasNotRecordedAreOfWhatOthersPublished) {
+    const Json json = answered({"errors", "--gpu", "t4", "--model", "roofline", "--most", "3", "--blocks", "1"});
+    EXPECT_EQ(json["configurations"], 0);
+    const Json& published = json["published"];
+    EXPECT_EQ(published["origin"], "published");
+    EXPECT_EQ(published["configurations"], 3);
+    EXPECT_EQ(published["rows"][0]["compared"], 3);
+    double sum = 0;
+    for (const Json& point : published["points"]) {
+        const double measured = point["measured"];
+        const double estimated = point["answers"][0]["seconds"];
+        const double error = point["answers"][0]["error"];
+        EXPECT_NEAR(error, estimated / measured - 1, 1e-9);
+        EXPECT_EQ(point["source"].size(), 2U);
+        sum += std::abs(error);
+    }
+    EXPECT_NEAR(published["rows"][0]["mape"].get<double>(), sum / 3, 1e-9);
+    const std::string text = cli({"errors", "--gpu", "t4", "--model", "roofline", "--most", "1", "--blocks", "1"}).out;
+    EXPECT_TRUE(text.starts_with("No recording that Lanescope comes with is of NVIDIA T4.\n")) << text;
+    EXPECT_NE(text.find("(origin: published)"), std::string::npos) << text;
+    EXPECT_NE(text.find("Charles Zhao (2026)"), std::string::npos) << text;
+}
+
+TEST(Errors, SayOfAGpuThatNobodyTimedWhatThereIs) {
+    const Json error = errorOf({"errors", "--gpu", "l4"}, 1);
+    EXPECT_EQ(error["code"], "no_times");
+    EXPECT_EQ(error["arguments"]["gpu"], "NVIDIA L4");
+    EXPECT_EQ(error["arguments"]["recorded"], "NVIDIA H200");
+    EXPECT_NE(error["arguments"]["published"].get<std::string>().find("NVIDIA T4"), std::string::npos);
+    EXPECT_EQ(errorOf({"errors", "--gpu", "l4", "--recording", LANESCOPE_SOURCE_DIR "/README.md"}, 1)["code"],
+              "malformed_file");
 }
 
 }  // namespace

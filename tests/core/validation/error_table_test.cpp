@@ -52,6 +52,22 @@ Result<ErrorTable> tableOf(const Study& study, const JobContext& job = {}) {
     return errorTable(study, testGpu(), shippedCatalogue(), options, job);
 }
 
+TEST(ErrorTable, KeepsWhoPublishedATime) {
+    Study study;
+    study.entries.push_back(measured("vector.add", {{"n", "1000"}}, 4));
+    study.entries.back().measurement->origin = Origin::Published;
+    study.entries.back().measurement->notes = {"somebody", "another kernel"};
+    study.entries.push_back(measured("vector.add", {{"n", "1000"}}, 2));
+    study.entries.back().measurement->notes = {"the clock changed"};
+    const Result<ErrorTable> table = tableOf(study);
+    ASSERT_TRUE(table) << describe(table.error());
+    EXPECT_EQ(table->points[0].origin, Origin::Published);
+    EXPECT_EQ(table->points[0].notes, (std::vector<std::string>{"somebody", "another kernel"}));
+    EXPECT_EQ(table->points[1].origin, Origin::Measured);
+    EXPECT_TRUE(table->points[1].notes.empty());
+    EXPECT_DOUBLE_EQ(table->rows.at(0).statistics.signedMean, (-0.75 - 0.5) / 2);
+}
+
 TEST(ErrorTable, ComparesWhatCanBeComparedAndSaysWhyTheRestCannot) {
     Study study;
     study.entries.push_back(measured("vector.add", {{"n", "1000"}}, 2));                      // 8 blocks: -50 %
