@@ -10,6 +10,7 @@
 #include "app/cli/presets.h"
 #include "app/cli/specs.h"
 #include "app/cli/verbs.h"
+#include "core/gpus/assumed_values.h"
 #include "core/gpus/gpu_spec.h"
 #include "core/library/library.h"
 #include "gpu/cuda_session.h"
@@ -36,10 +37,10 @@ std::size_t measuredOf(const GpuSpec& gpu) {
 
 void printList(const GpuPresets& presets) {
     std::cout << "Presets for estimates (gpus ID tells all of one):\n";
-    TextTable table({"id", "GPU", "compute capability", "values", "calibrated", "file"});
+    TextTable table({"id", "GPU", "compute capability", "values", "calibrated", "assumed", "file"});
     for (const GpuSpec& gpu : presets.all())
         table.add({gpu.id, gpu.title, gpu.computeCapability, std::to_string(gpu.values.size()),
-                   std::to_string(measuredOf(gpu)), gpu.file});
+                   std::to_string(measuredOf(gpu)), std::to_string(assumedOf(gpu)), gpu.file});
     std::cout << table.text(2);
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/cli/output.h"
 #include "core/base/number_format.h"
+#include "core/gpus/assumed_values.h"
 #include "core/gpus/gpu_quantities.h"
 
 namespace lanescope::cli {
@@ -32,6 +33,9 @@ void printSpec(const GpuSpec& gpu) {
             table.add({std::string(quantity.id), numbers::plain(value->value), value->unit,
                        value->spread ? percent(*value->spread) : "", std::string(quantity.meaning), originOf(*value)});
     std::cout << table.text(2);
+    if (const std::size_t assumed = assumedOf(gpu); assumed > 0)
+        std::cout << assumed << " of these " << gpu.values.size()
+                  << " are assumed: nobody measured or told them of this GPU, and the simulation needs them\n";
     if (gpu.missing.empty()) return;
     std::cout << "Missing:\n";
     for (const auto& [id, reason] : gpu.missing) std::cout << "  " << id << ": " << reason << '\n';

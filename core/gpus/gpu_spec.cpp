@@ -24,10 +24,11 @@ bool isComputeCapability(const std::string& text) {
 }
 
 GpuValue readValue(const GpuQuantity& quantity, const JsonReader& json) {
-    json.allowOnly({"value", "unit", "source", "spread", "benchmark"});
+    json.allowOnly({"value", "unit", "source", "spread", "benchmark", "assumed"});
     GpuValue value{json.number("value"), json.text("unit"), json.text("source")};
     if (json.has("spread")) value.spread = json.number("spread");
     if (json.has("benchmark")) value.benchmark = json.text("benchmark");
+    if (json.has("assumed")) value.assumed = json.boolean("assumed");
     if (json.failed()) return value;
     if (!(value.value > 0)) json.reject(textOf("gpu.above_0"_id), "value");
     if (quantity.whole && std::nearbyint(value.value) != value.value) json.reject(textOf("gpu.whole"_id), "value");
@@ -39,6 +40,7 @@ GpuValue readValue(const GpuQuantity& quantity, const JsonReader& json) {
     if (value.source.empty()) json.reject(textOf("gpu.no_source"_id), "source");
     if (value.spread && *value.spread < 0) json.reject(textOf("gpu.negative"_id), "spread");
     if (json.has("benchmark") && value.benchmark.empty()) json.reject(textOf("gpu.empty"_id), "benchmark");
+    if (value.assumed && !value.benchmark.empty()) json.reject(textOf("gpu.measured"_id), "assumed");
     return value;
 }
 
@@ -85,6 +87,7 @@ std::string toJson(const GpuSpec& gpu) {
                                ", \"unit\": " + quoted(value->unit) + ", \"source\": " + quoted(value->source);
             if (value->spread) line += ", \"spread\": " + quoted(plain(*value->spread));
             if (!value->benchmark.empty()) line += ", \"benchmark\": " + quoted(value->benchmark);
+            if (value->assumed) line += ", \"assumed\": true";
             values.push_back(line + "}");
         } else if (const auto reason = gpu.missing.find(id); reason != gpu.missing.end()) {
             missing.push_back(quoted(id) + ": " + quoted(reason->second));

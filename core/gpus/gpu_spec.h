@@ -19,6 +19,7 @@ struct GpuValue {
         source;  ///< "004 table 4.1", "NVIDIA H200 datasheet", "cuDeviceGetAttribute on an NVIDIA H200, 2026-11-20"
     std::optional<double> spread = {};  ///< of calibrated values: half the interquartile range over the median, a share
     std::string benchmark = {};         ///< the micro-benchmark that measured it (calibrate); empty if none
+    bool assumed = false;  ///< nobody measured or told it of this GPU: a guess, or another's, as the source says
 };
 
 /// Values by the ids of gpuQuantities() (gpu_quantities.h). A GPU has some of them; what needs one that is not there

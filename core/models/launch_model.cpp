@@ -61,7 +61,8 @@ double Pricing::gpu(std::string_view symbol, std::string_view id) { return gpu(s
 double Pricing::gpu(std::string_view symbol, std::initializer_list<std::string_view> ids) {
     for (const std::string_view id : ids) {
         if (const GpuValue* value = m_gpu.find(id))
-            return take({std::string(symbol), std::string(id), value->value, value->unit, EstimateInput::From::Gpu,
+            return take({std::string(symbol), std::string(id), value->value, value->unit,
+                         value->assumed ? EstimateInput::From::Assumed : EstimateInput::From::Gpu,
                          inWords(Message("source.of_gpu"_id,
                                          {{"quantity", id}, {"gpu", m_gpu.title}, {"source", value->source}}))});
     }

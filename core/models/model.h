@@ -30,7 +30,8 @@ struct EstimateTerm {
 
 /// A number that went into an estimate. Those of launches are of the launch that takes longest by the model.
 struct EstimateInput {
-    /// Counter: of the emulated run; Plan: of the program; Gpu: of the GpuSpec; Assumed: the model's own; Document: of
+    /// Counter: of the emulated run; Plan: of the program; Gpu: of the GpuSpec; Assumed: the model's own, or of the
+    /// GpuSpec and assumed there; Document: of
     /// a document; Derived: computed on the way from the others.
     enum class From : std::uint8_t { Counter, Plan, Gpu, Assumed, Document, Derived };
     std::string symbol;  ///< as formulas name it: "MWP"; unique in an Estimate

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/timing_words.h"
 
+#include <string_view>
+#include <vector>
+
 #include "core/base/words.h"
 #include "core/ptxas/machine_code.h"
+#include "core/timing/simulation.h"
 
 namespace lanescope {
 namespace {
@@ -42,13 +46,19 @@ std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, 
         p.cannot(timing::whyNotByItself(launch.sample->byItself));
         return std::nullopt;
     }
-    bool missing = false;
+    std::vector<std::string_view> missing = timing::neededQuantities();
+    std::erase_if(missing, [&p](std::string_view id) { return p.knows(id) || p.options().given.contains(id); });
+    if (!missing.empty()) {
+        p.cannot(timing::whatIsNotKnown(missing, p.gpu()));
+        return std::nullopt;
+    }
+    bool usable = true;
     const timing::Parameters parameters = timing::parametersFrom([&](std::string_view id) {
         const double value = p.gpu(id, id);
-        missing = missing || !(value > 0);
+        usable = usable && value > 0;
         return value;
     });
-    if (missing) return std::nullopt;
+    if (!usable) return std::nullopt;
     return parameters;
 }
 

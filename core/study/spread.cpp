@@ -15,9 +15,27 @@ constexpr std::size_t kEnough = 20;
 
 std::string percent(double share) { return numbers::plain(std::round(share * 100)); }
 
+/// Of the numbers of the GPU that went in, so many are assumed; empty if none.
+std::string whatIsAssumed(const Estimate& estimate, const GpuSpec& gpu) {
+    std::size_t all = 0;
+    std::size_t assumed = 0;
+    for (const EstimateInput& input : estimate.inputs) {
+        const GpuValue* const value = gpu.find(input.name);
+        if (value == nullptr) continue;
+        ++all;
+        if (value->assumed) ++assumed;
+    }
+    if (assumed == 0) return {};
+    return inWords(Message("spread.assumed"_id, {{"assumed", assumed}, {"all", all}}));
+}
+
 std::string cautionOf(const Estimate& estimate, const GpuSpec& gpu, const RecordedAccuracy& of,
                       const RecordedAccuracy::Row& row) {
-    if (of.gpu != gpu.id) return inWords(Message("spread.other_gpu"_id, {{"gpu", gpu.title}, {"other", of.gpu}}));
+    if (of.gpu != gpu.id) {
+        std::string caution = inWords(Message("spread.other_gpu"_id, {{"gpu", gpu.title}, {"other", of.gpu}}));
+        const std::string assumed = whatIsAssumed(estimate, gpu);
+        return assumed.empty() ? caution : std::move(caution) + " " + assumed;
+    }
     if (!estimate.outOfRange.empty()) return textOf("spread.out_of_range"_id);
     const double seconds = estimate.kernelSeconds;
     if (seconds >= row.shortest && seconds <= row.longest) return {};

@@ -42,7 +42,7 @@ void AtomicUnits::eachSector(const Access& access, const Visit& visit) const {
 /// Kilobytes follow each other through the units, folded so that powers of two meet all of them.
 AtomicUnits::Unit& AtomicUnits::unitOf(std::uint32_t sector) {
     constexpr unsigned kFold = 7;
-    const std::uint64_t number = unitNumber(sector);
+    const std::uint64_t number = m_p.unitOf(sector);
     const std::uint64_t kilobyte = number / 2;
     const std::uint64_t folded = kilobyte ^ kilobyte >> kFold ^ kilobyte >> 2 * kFold;
     return m_units[(2 * folded + number % 2) % m_units.size()];

@@ -17,14 +17,6 @@
 
 namespace lanescope::timing {
 
-/// A kilobyte has two units, each with every second piece of 256 bytes, as additions at addresses of growing distance
-/// show on an H200: twice the number of the sector's kilobyte, and one more for the second.
-[[nodiscard]] constexpr std::uint64_t unitNumber(std::uint64_t sector) {
-    constexpr std::uint64_t kOfKilobyte = 32;
-    constexpr std::uint64_t kOfPiece = 8;
-    return sector / kOfKilobyte * 2 + sector / kOfPiece % 2;
-}
-
 class AtomicUnits {
 public:
     /// `active` multiprocessors send as much each; `shared`: the share of it that is on the sectors of this one. They

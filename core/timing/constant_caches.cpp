@@ -6,8 +6,6 @@
 namespace lanescope::timing {
 namespace {
 
-/// Lines that come from L2 together.
-constexpr std::uint32_t kLinesOfPiece = 4;
 constexpr std::uint32_t kNobody = 0xffffffffU;
 
 /// All constants that a kernel can have are 64 KB (CUDA C++ Programming Guide 13.0, technical specifications).
@@ -28,7 +26,8 @@ ConstantCaches::ConstantCaches(const LaunchSample& sample, const Parameters& par
 }
 
 double ConstantCaches::fromBehind(std::uint32_t line, double now) {
-    return std::max(now, m_pieces.try_emplace(line / kLinesOfPiece, now + m_p.dramLatency).first->second);
+    const auto lines = static_cast<std::uint32_t>(linesIn(m_p.constantPiece));
+    return std::max(now, m_pieces.try_emplace(line / lines, now + m_p.dramLatency).first->second);
 }
 
 /// A warp has a place, which others can read too, until one that has none takes it: six warps of a scheduler go through

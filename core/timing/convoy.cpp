@@ -113,7 +113,7 @@ private:
     /// When it is done.
     double send(std::uint32_t warp, double now) {
         const auto sector = static_cast<std::uint64_t>(static_cast<double>(m_done[warp]) * m_convoy.sectors);
-        Unit& unit = m_units[unitNumber(sector)];
+        Unit& unit = m_units[m_p.unitOf(sector)];
         const bool again = m_convoy.floats && unit.sector == sector;
         unit.free = std::max(unit.free, now + m_way) +
                     m_convoy.lanes * (again ? std::max(m_p.atomicFloatLane, m_p.atomicLane) : m_p.atomicLane);

@@ -9,8 +9,6 @@ namespace lanescope::timing {
 namespace {
 
 constexpr std::uint32_t kPerLine = 4;  ///< sectors
-/// Of a load: from so many on what it waits for passes the banks late (docs/timing.md, "What warps wait for").
-constexpr std::uint32_t kManyLines = 8;
 /// Of a queue: more requests than the warps of a scheduler can have under way, so that a longer one is no other.
 constexpr double kMostPlaces = 8192;
 
@@ -149,7 +147,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, co
     // What waits for data does so behind the tags, and not in the queue.
     const bool waits = there > done + m_p.l1Latency;
     if (waits) m_begun = passes.looked;
-    const double passed = waits && access.lines >= kManyLines ? brought(there, work.passes, asker.warp) : there;
+    const double passed = waits && access.lines >= m_p.returnedLines ? brought(there, work.passes, asker.warp) : there;
     return {{passed, Reason::Global, waits ? Ready::From::Beyond : Ready::From::L1}, read, 0, waits};
 }
 
@@ -192,8 +190,7 @@ void LoadStoreUnit::lookUpWritten(std::span<const std::uint32_t> sectors) {
 /// Is one of the last stores the same warp's to the same sectors, and has not left yet? Of one to many lines the first
 /// have left when the last come.
 bool LoadStoreUnit::joins(const Access& access, std::span<const std::uint32_t> sectors, std::uint32_t warp) {
-    constexpr std::uint8_t kMostLines = 8;
-    if (access.lines > kMostLines || m_stores.empty()) return false;
+    if (access.lines > m_p.joinedLines || m_stores.empty()) return false;
     const Stored these{sectors.front(), sectors.back(), warp};
     if (std::ranges::find(m_stores, these) != m_stores.end()) return true;
     m_stores[m_nextStore] = these;

@@ -36,9 +36,6 @@ std::uint64_t mixed(std::uint64_t number) {
 
 double toOne(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
 
-/// Of what DRAM takes of stores, the share that does not come between the reads that wait for it then.
-constexpr double kLater = 0.5;
-
 /// A debt that has become a whole one.
 bool due(double& debt, double share) {
     debt += share;
@@ -186,8 +183,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             const bool brings = place.alone && bringsNeighbour(sector);
             if (brings) m_traffic.l2Lookups += m_sharing.newToGpu;
             const double passes = m_sharing.newToGpu * (brings ? 2 : 1);
-            const double written = (1 - kLater) * m_sharing.newToGpu * m_sharing.besideReads * m_sharing.writtenBack *
-                                   m_parameters.dramWrite;
+            const double written = (1 - m_parameters.dramLater) * m_sharing.newToGpu * m_sharing.besideReads *
+                                   m_sharing.writtenBack * m_parameters.dramWrite;
             const double served = passDram(start, passes * timesOf(sector, place.scattered) + written, passes);
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
             m_firstReads += 1;
@@ -258,7 +255,7 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, const Writte
         m_written[sectors[i]] = true;
         if (has(stores.unfilled, i) && !isWarm(sectors[i])) fillPartial(sectors, i, start);
         m_traffic.dramWrites += 1;
-        const double alone = 1 - (1 - kLater) * m_sharing.storedBeside;
+        const double alone = 1 - (1 - m_parameters.dramLater) * m_sharing.storedBeside;
         passDram(start, alone * m_sharing.writtenBack * m_parameters.dramWrite, m_sharing.writtenBack);
     }
     m_drained = std::max(m_drained, start + m_parameters.l2Latency);
@@ -271,7 +268,7 @@ double MemoryServers::afterOthers(std::uint32_t sector, double now) {
     if (sector >= kLocalSectors) return now;
     const std::uint32_t base = sector % m_sectorsOfTurn;
     if (!std::ranges::binary_search(m_hotSectors, base)) return now;
-    double& free = m_hot[unitNumber(base)];
+    double& free = m_hot[m_parameters.unitOf(base)];
     const double start = std::max(now, free);
     free = start + m_sharing.active * m_parameters.hotStore;
     return start;
@@ -283,7 +280,8 @@ bool MemoryServers::isWarm(std::uint32_t sector) const { return sector < m_warm.
 /// sector that has been read is there; but where another multiprocessor writes the rest of it, it passes DRAM twice
 /// more: measured (docs/timing.md), and not understood.
 void MemoryServers::fillPartial(std::span<const std::uint32_t> sectors, std::size_t i, double now) {
-    const double times = !m_read[sectors[i]] ? 1 : due(m_partialDebt, m_partialShared) ? 2 : 0;
+    double times = 1;
+    if (m_read[sectors[i]]) times = due(m_partialDebt, m_partialShared) ? m_parameters.refilled : 0;
     const double passes = times * (placeOf(sectors, i).alone ? 2 : 1);
     if (passes > 0) passDram(now, passes, passes);
 }

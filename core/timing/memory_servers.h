@@ -134,8 +134,9 @@ private:
     std::vector<bool> m_askedFor;  ///< of those, what has been read since
     std::vector<bool> m_written;
     std::uint32_t m_sectorsOfTurn;
-    std::vector<std::uint32_t> m_hotSectors;          ///< ascending
-    std::unordered_map<std::uint64_t, double> m_hot;  ///< by unitNumber(), of sectors that all write: when it is free
+    std::vector<std::uint32_t> m_hotSectors;  ///< ascending
+    std::unordered_map<std::uint64_t, double>
+        m_hot;  ///< by Parameters::unitOf(), of sectors that all write: when it is free
     std::unordered_map<std::uint32_t, double> m_brought;  ///< when a sector comes that came with its neighbour
     Traffic m_traffic;
 };

@@ -1,12 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timing/parameters.h"
 
+#include <array>
 #include <cmath>
 #include <string>
 
 #include "core/base/words.h"
 
 namespace lanescope::timing {
+namespace {
+
+/// What countedQuantity() is asked for.
+constexpr std::array<std::string_view, 15> kCounted{"l2_size",
+                                                    "l2_partitions",
+                                                    "l2_kept_once",
+                                                    "l2_dirty",
+                                                    "l2_dirty_sharpness",
+                                                    "l2_replay_kept",
+                                                    "block_setup_cycles",
+                                                    "further_block_setup_cycles",
+                                                    "pairs_under_way",
+                                                    "l2_copy_cycles",
+                                                    "l2_start_cycles",
+                                                    "counted_latency_spread_cycles",
+                                                    "constant_alone_cycles",
+                                                    "constant_replayed_cycles",
+                                                    "constant_share_cycles"};
+
+}  // namespace
 
 Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity) {
     constexpr double kLine = 128;
@@ -50,7 +71,10 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.uniformConstants = quantity("uniform_constant_bytes");
     p.uniformConstantMiss = quantity("uniform_constant_miss_cycles");
     p.uniformConstantFill = quantity("uniform_constant_fill_cycles");
+    p.constantPiece = quantity("constant_piece_bytes");
     p.operandRead = quantity("operand_read_cycles");
+    p.operandCycles = quantity("register_read_cycles");
+    p.operandsInTime = quantity("operands_in_time");
     p.expansion = quantity("expansion_cycles");
     p.longExpansion = quantity("long_expansion_cycles");
     p.branch = quantity("taken_branch_cycles");
@@ -62,9 +86,11 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.atOnce = static_cast<std::uint32_t>(std::max(1.0, quantity("requests_at_once")));
     p.storeAddress = quantity("store_address_passes");
     p.joinedStores = static_cast<std::uint32_t>(quantity("joined_stores"));
+    p.joinedLines = quantity("joined_store_lines");
     p.storeSector = quantity("store_sector_cycles");
     p.storeLine = quantity("store_line_cycles");
     p.loadLine = quantity("load_line_cycles");
+    p.returnedLines = quantity("returned_lines");
     p.lineWaiters = quantity("line_waiting_requests");
     p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue");
@@ -104,6 +130,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.dramBytes = dramRead / p.clock;
     // The efficiency is that of two streams that are read and one that is written, all of a length.
     p.dramWrite = std::max(1.0, 3 / quantity("dram_efficiency") - 2);
+    p.dramLater = std::clamp(quantity("late_write_share"), 0.0, 1.0);
+    p.refilled = quantity("refilled_sector_reads");
     p.dramScattered = std::max(1.0, dramRead / quantity("dram_run64_bandwidth"));
     p.dramLoneLine = std::max(1.0, dramRead / quantity("dram_run128_bandwidth"));
     p.atomicLatency = quantity("atomic_latency");
@@ -114,6 +142,8 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.atomicSector = quantity("atomic_sector_cycles") / kLanesOfRequest;
     p.atomicQueue = quantity("atomic_queue");
     p.atomicFloatLane = quantity("atomic_float_lane_cycles");
+    p.atomicSpan = quantity("atomic_span_bytes");
+    p.atomicPiece = quantity("atomic_piece_bytes");
     p.barrierBlocks = quantity("barrier_blocks_cycles");
     p.meeting = quantity("meeting_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
@@ -139,6 +169,21 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.order.valuesReserve = static_cast<std::uint64_t>(quantity("scheduled_values_reserve"));
     p.order.loadsReserve = static_cast<std::uint64_t>(quantity("scheduled_loads_reserve"));
     return p;
+}
+
+std::vector<std::string_view> neededQuantities() {
+    std::vector<std::string_view> needed;
+    (void)parametersFrom([&needed](std::string_view id) {
+        if (std::ranges::find(needed, id) == needed.end()) needed.push_back(id);
+        return 1.0;
+    });
+    return needed;
+}
+
+std::vector<std::string_view> askedQuantities() {
+    std::vector<std::string_view> asked = neededQuantities();
+    asked.insert(asked.end(), kCounted.begin(), kCounted.end());
+    return asked;
 }
 
 double countedQuantity(const GpuSpec& gpu, std::string_view id) {
@@ -172,17 +217,20 @@ Parameters asReplayed(Parameters parameters, const GpuSpec& gpu) {
     return parameters;
 }
 
+std::string whatIsNotKnown(std::span<const std::string_view> ids, const GpuSpec& gpu) {
+    if (ids.size() == 1) return inWords(Message("cannot.unknown"_id, {{"quantity", ids.front()}, {"gpu", gpu.title}}));
+    std::vector<Message> names;
+    names.reserve(ids.size());
+    for (const std::string_view id : ids) names.push_back(Message::plain(id));
+    return inWords(Message("cannot.unknown_all"_id,
+                           {{"count", ids.size()}, {"quantities", Join::And, std::move(names)}, {"gpu", gpu.title}}));
+}
+
 Result<Parameters> parametersOf(const GpuSpec& gpu) {
-    std::string missing;
-    const Parameters parameters = parametersFrom([&](std::string_view id) {
-        if (const GpuValue* value = gpu.find(id)) return value->value;
-        missing += (missing.empty() ? "" : ", ") + std::string(id);
-        return 1.0;
-    });
-    if (missing.empty()) return parameters;
-    return fail(ErrorCode::ModelOutOfRange,
-                {{"model", "simulation"},
-                 {"reason", inWords(Message("cannot.unknown"_id, {{"quantity", missing}, {"gpu", gpu.title}}))}});
+    std::vector<std::string_view> missing = neededQuantities();
+    std::erase_if(missing, [&gpu](std::string_view id) { return gpu.find(id) != nullptr; });
+    if (missing.empty()) return parametersFrom([&gpu](std::string_view id) { return gpu.find(id)->value; });
+    return fail(ErrorCode::ModelOutOfRange, {{"model", "simulation"}, {"reason", whatIsNotKnown(missing, gpu)}});
 }
 
 }  // namespace lanescope::timing

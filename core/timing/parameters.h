@@ -7,7 +7,10 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/gpus/gpu_spec.h"
@@ -50,6 +53,9 @@ struct Parameters {
     double uniformConstants = 0;  ///< bytes of the cache of each scheduler that ULDC asks
     double uniformConstantMiss = 0;
     double uniformConstantFill = 0;  ///< from one line that comes to the next, of all four
+    double constantPiece = 256;      ///< bytes of constants that come from behind the caches together
+    double operandCycles = 3;        ///< that an instruction has for reading its registers
+    double operandsInTime = 2;       ///< of one bank, that hold its scheduler up no longer
     double operandRead = 0;          ///< of requests to memory, until their operands may be overwritten
     // between machine instructions of one PTX instruction; of more than three
     double expansion = 1.5;
@@ -66,9 +72,11 @@ struct Parameters {
     std::uint32_t atOnce = 1;        ///< requests whose passes over the banks take turns
     double storeAddress = 0;         ///< passes that a global store takes beside those of its data
     std::uint32_t joinedStores = 0;  ///< that a later one of the warp to the same sectors can still join
+    double joinedLines = 8;          ///< of so many lines at most
     double storeSector = 0;          ///< of a multiprocessor's way to L2, for each sector that it writes
     double storeLine = 0;            ///< and for each line at least
     double loadLine = 0;             ///< of the same way, for each line that it reads
+    double returnedLines = 8;        ///< of a load: from so many on, what it waits for passes the banks when it comes
     /// Requests that wait for a line on its way; each further one takes a request's time more.
     double lineWaiters = 1e9;
     double globalRequest = 0;        ///< between requests to global or local memory
@@ -94,6 +102,8 @@ struct Parameters {
     double dramScattered = 1;  ///< what 64 bytes of a page take of DRAM, over those of a stream
     double dramLoneLine = 1;   ///< the same of a line of 128
     double dramWrite = 1;      ///< what a written sector takes of it, over one that is read
+    double dramLater = 0.5;    ///< the share of that which does not come between the reads that wait for it then
+    double refilled = 2;       ///< times that DRAM is passed for a sector of which another multiprocessor writes a part
     double fill = 0;           ///< of a sector into a multiprocessor
     double l1Bytes = 0;        ///< of L1 and shared memory together
     double l1Reserved = 0;     ///< of them, what holds no lines
@@ -113,6 +123,8 @@ struct Parameters {
     double atomicSector = 0;     ///< the same, where the access fills its sectors
     double atomicQueue = 1e9;    ///< lanes of a multiprocessor whose operations wait for the units
     double atomicFloatLane = 0;  ///< until floats can be added at the address again, for each of those lanes
+    double atomicSpan = 1024;    ///< bytes of memory that two units have in turn,
+    double atomicPiece = 256;    ///< each every second piece of so many
     double tagRate = 4;          ///< lines a cycle that L1 looks for
     // blocks and code
     double blockRate = 0;    ///< blocks a cycle that end or are sent after those that have, of the GPU
@@ -153,6 +165,14 @@ struct Parameters {
         return issues > kLong ? longExpansion : expansion;
     }
 
+    /// The unit of L2 that has a sector, as one number of all: two for each span.
+    [[nodiscard]] std::uint64_t unitOf(std::uint64_t sector) const {
+        const auto sectors = [](double bytes) {
+            return static_cast<std::uint64_t>(std::clamp(bytes / kSector, 1.0, kMostSectors));
+        };
+        return sector / sectors(atomicSpan) * 2 + sector / sectors(atomicPiece) % 2;
+    }
+
     /// So many units of L2, whose slices have one each, do atomic operations.
     [[nodiscard]] double atomicUnits() const { return atomicRate * atomicSector; }
 
@@ -185,10 +205,17 @@ struct Parameters {
     static constexpr double kInstructionBytes = 16;
     static constexpr std::uint32_t kSchedulers = 4;
     static constexpr double kSector = 32;
+    static constexpr double kMostSectors = 1 << 30;  ///< of anything that memory is divided into
 };
 
 /// `quantity` answers with a number of the GPU, by its id.
 [[nodiscard]] Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity);
+
+/// The ids of all that parametersFrom() asks for, each once.
+[[nodiscard]] std::vector<std::string_view> neededQuantities();
+/// The ids of all quantities of a GPU that a simulation asks for, each once: those that it needs, and behind them those
+/// that a file need not tell (countedQuantity).
+[[nodiscard]] std::vector<std::string_view> askedQuantities();
 
 /// A quantity that a GPU's file need not tell: what counters alone depend on, and what L2 keeps between launches. 0 if
 /// it does not.
@@ -202,7 +229,10 @@ struct Parameters {
 /// soon as those that are loaded.
 [[nodiscard]] Parameters asReplayed(Parameters parameters, const GpuSpec& gpu);
 
-/// Of a GPU. Error: ModelOutOfRange, with what it lacks.
+/// Why a GPU that lacks these cannot be simulated: all of them, and how a file comes by them.
+[[nodiscard]] std::string whatIsNotKnown(std::span<const std::string_view> ids, const GpuSpec& gpu);
+
+/// Of a GPU. Error: ModelOutOfRange, with all that it lacks.
 [[nodiscard]] Result<Parameters> parametersOf(const GpuSpec& gpu);
 
 }  // namespace lanescope::timing

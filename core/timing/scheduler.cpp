@@ -103,11 +103,10 @@ double Scheduler::issued(Pipe pipe, double from, double to) const {
     return static_cast<double>(std::ranges::lower_bound(issues, to) - std::ranges::lower_bound(issues, from));
 }
 
-/// Cycles behind its issue in which others wait: two operands of a bank come while it goes its way, a third one later.
+/// Cycles behind its issue in which others wait: of a bank a few operands come while it goes its way, others later.
 double Scheduler::holdsUp(const Op& op, const Parameters& p) const {
-    constexpr double kInTime = 2;
     const double wide = op.writeback == Writeback::Wide ? p.behindWide : 0;
-    return wide + std::max(0.0, std::max(m_reads[0], m_reads[1]) - kInTime);
+    return wide + std::max(0.0, std::max(m_reads[0], m_reads[1]) - p.operandsInTime);
 }
 
 std::int64_t Scheduler::resultCycle(const Op& op, double now, const Parameters& p) {
@@ -140,7 +139,7 @@ double Scheduler::dispatch(const Op& op, std::uint32_t warp, const Parameters& p
         return cycle != kNone && m_results[static_cast<std::size_t>(cycle) % kResultCycles] == cycle;
     };
     m_reads = readsOf(op, warp);
-    double at = std::max(candidate, portsFree());
+    double at = std::max(candidate, portsFree(p));
     while (taken(resultCycle(op, at, p))) ++at;
     hold(candidate, at);
     return at;
@@ -160,10 +159,10 @@ Scheduler::Reads Scheduler::readsOf(const Op& op, std::uint32_t warp) const {
     return reads;
 }
 
-double Scheduler::portsFree() const {
+double Scheduler::portsFree(const Parameters& p) const {
     double at = 0;
     for (std::size_t bank = 0; bank < kBanks; ++bank)
-        if (m_reads[bank] > 0) at = std::max(at, m_ports[bank] + m_reads[bank] - kReadCycles);
+        if (m_reads[bank] > 0) at = std::max(at, m_ports[bank] + m_reads[bank] - p.operandCycles);
     return at;
 }
 

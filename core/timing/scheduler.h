@@ -66,8 +66,6 @@ public:
 private:
     /// Registers of even and of odd numbers are read through a port each (Huerta et al. 2025).
     static constexpr std::size_t kBanks = 2;
-    /// An op has so many cycles for its operands.
-    static constexpr double kReadCycles = 3;
     struct Kept {
         std::uint32_t warp = 0;
         std::int16_t reg = -1;
@@ -81,7 +79,7 @@ private:
     [[nodiscard]] static std::int64_t resultCycle(const Op& op, double now, const Parameters& p);
     void takeWay(std::int64_t cycle);
     [[nodiscard]] double holdsUp(const Op& op, const Parameters& p) const;
-    [[nodiscard]] double portsFree() const;
+    [[nodiscard]] double portsFree(const Parameters& p) const;
     void read(const Op& op, std::uint32_t warp, double now);
     static void keep(std::vector<double>& issues, double now);
 

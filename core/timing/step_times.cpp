@@ -119,6 +119,15 @@ struct Timer {
 
 }  // namespace
 
+std::vector<std::string_view> stepQuantities() {
+    return {"copy_to_device",        "copy_from_device",       "pinned_to_device",        "pinned_from_device",
+            "copy_latency",          "launch_overhead",        "launch_interval",         "dram_bandwidth",
+            "library_f32_rate",      "library_f64_rate",       "library_call_time",       "library_f32_step_time",
+            "library_f64_step_time", "library_rank_step_time", "library_solve_step_time", "queued_copy_latency",
+            "host_launch_time",      "host_library_time",      "host_wait_time",          "host_library_rate",
+            "host_call_time",        "host_loop_rate",         "host_write_rate"};
+}
+
 std::vector<StepTime> stepTimes(const Plan& plan, std::span<const Result<LaunchSeconds>> launches, const GpuSpec& gpu) {
     Timer timer{plan, launches, gpu};
     std::vector<StepTime> times;

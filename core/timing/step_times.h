@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/base/message.h"
@@ -14,6 +15,9 @@
 #include "core/plan/plan.h"
 
 namespace lanescope::timing {
+
+/// Ids of what steps that are no launches are reckoned with.
+[[nodiscard]] std::vector<std::string_view> stepQuantities();
 
 /// A launch by itself: from its own beginning, when nothing ran before it, and right behind another.
 struct LaunchSeconds {

@@ -113,6 +113,43 @@ void measureOthers(Rig& rig, Findings& findings) {
     }
 }
 
+/// Products of two words, shifts and counted bits; and what a product holds its scheduler up for, among additions that
+/// would each take a cycle.
+void measureIntegers(Rig& rig, Findings& findings) {
+    struct Other {
+        const char* quantity;
+        OperationKernel kernel;
+    };
+    allocate(rig);
+    for (const auto& [quantity, kernel] :
+         {Other{"wide_product_throughput",
+                {"arithmetic<WideProduct, %>", Scalar(ElementType::U64, 3), Scalar(ElementType::U64, 5)}},
+          Other{"shift_throughput", {"arithmetic<Shift, %>", Scalar(ElementType::U32, 3), Scalar(ElementType::U32, 5)}},
+          Other{"popc_throughput",
+                {"arithmetic<Popc, %>", Scalar(ElementType::U32, 3), Scalar(ElementType::U32, 5)}}}) {
+        findings.found(quantity, throughputs(rig, kernel, 1));
+        findings.point(kernel.name + "/cycles_of_a_step_in_one_warp", 1, operation(rig, kernel, 32));
+    }
+}
+
+void measureProducts(Rig& rig, Findings& findings) {
+    constexpr int kFewProducts = 4;  ///< in a round, as calibrate.cu has it
+    constexpr int kManyProducts = 12;
+    constexpr int kAdditions = 7;  ///< with each
+    constexpr double kWarpsOfScheduler = kMostThreads / 32.0 / 4;
+    allocate(rig);
+    const OperationKernel additions{"arithmetic<Fp32, %>", Scalar(1.0F), Scalar(1.5F)};
+    const OperationKernel products{"productsAmongAdditions<%>", Scalar(1.0F), Scalar(1.5F)};
+    findings.found("behind_wide_product_cycles", samplesOf(rig.samples(kSamples), [&] {
+                       const double addition = operation(rig, additions, kMostThreads) / kWarpsOfScheduler;
+                       const double longer = round(rig, products, kManyProducts, kMostThreads);
+                       const double group = (longer - round(rig, products, kFewProducts, kMostThreads)) /
+                                            (kManyProducts - kFewProducts) / kWarpsOfScheduler;
+                       findings.point("a_product_and_7_additions/cycles_of_a_scheduler", kAdditions, group);
+                       return group - (kAdditions + 1) * addition;
+                   }));
+}
+
 }  // namespace
 
 std::vector<MicroBenchmark> arithmeticBenchmarks() {
@@ -133,6 +170,16 @@ std::vector<MicroBenchmark> arithmeticBenchmarks() {
          {"conversion_throughput", "conversion32_throughput", "sqrt_throughput", "ex2_throughput", "lg2_throughput",
           "sin_throughput", "cos_throughput"},
          measureOthers},
+        {textOf("benchmark.integers.name"_id),
+         textOf("benchmark.integers.how"_id),
+         textOf("benchmark.after.wong"_id),
+         {"wide_product_throughput", "shift_throughput", "popc_throughput"},
+         measureIntegers},
+        {textOf("benchmark.products.name"_id),
+         textOf("benchmark.products.how"_id),
+         "",
+         {"behind_wide_product_cycles"},
+         measureProducts},
         {textOf("benchmark.issue.name"_id),
          textOf("benchmark.issue.how"_id),
          textOf("benchmark.after.wong"_id),

@@ -7,8 +7,11 @@
 #include <ctime>
 
 #include "core/base/words.h"
+#include "core/gpus/assumed_values.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/gpus/multiprocessor.h"
+#include "core/timing/parameters.h"
+#include "core/timing/step_times.h"
 #include "gpu/calibrate/gpu_rig.h"
 #include "gpu/calibrate/plausibility.h"
 #include "gpu/calibrate/samples.h"
@@ -98,9 +101,10 @@ std::string sourceOf(const GpuDevice& gpu) {
 
 std::vector<MicroBenchmark> microBenchmarks() {
     std::vector<MicroBenchmark> all;
-    for (const auto family : {latencyBenchmarks, departureBenchmarks, arithmeticBenchmarks, atomicBenchmarks,
-                              controlBenchmarks, bandwidthBenchmarks, launchBenchmarks, copyBenchmarks, loadBenchmarks,
-                              updateBenchmarks, placeBenchmarks, codeBenchmarks, streamBenchmarks, turnBenchmarks})
+    for (const auto family :
+         {latencyBenchmarks, departureBenchmarks, arithmeticBenchmarks, atomicBenchmarks, controlBenchmarks,
+          bandwidthBenchmarks, launchBenchmarks, copyBenchmarks, loadBenchmarks, updateBenchmarks, placeBenchmarks,
+          codeBenchmarks, streamBenchmarks, turnBenchmarks, requestBenchmarks, wayBenchmarks, capacityBenchmarks})
         for (MicroBenchmark& benchmark : family()) all.push_back(std::move(benchmark));
     return all;
 }
@@ -131,6 +135,18 @@ Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmark
     return gpu;
 }
 
+Result<void> addWhatIsAssumed(GpuSpec& gpu, const std::string& resources) {
+    constexpr std::string_view kReference = "h200";  // the one that has been calibrated
+    const Result<GpuPresets> presets = GpuPresets::load(resources);
+    if (!presets) return fail(presets.error());
+    const Result<const GpuSpec*> reference = presets->find(kReference);
+    if (!reference) return fail(reference.error());
+    std::vector<std::string_view> wanted = timing::askedQuantities();
+    std::ranges::copy(timing::stepQuantities(), std::back_inserter(wanted));
+    (void)addAssumed(gpu, wanted, **reference, *presets);
+    return {};
+}
+
 Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only, const JobContext& job,
                              Curves* curves) {
     const auto kernels = calibrationKernels(resources);
@@ -146,6 +162,8 @@ Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std
         gpu = calibrate(rig, benchmarks, only, sourceOf((*session)->gpu()), curves);
     });
     if (!ran) return fail(ran.error());
+    if (gpu && only.empty())
+        if (const auto added = addWhatIsAssumed(*gpu, resources); !added) return fail(added.error());
     return gpu;
 }
 

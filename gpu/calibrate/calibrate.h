@@ -19,8 +19,13 @@ namespace lanescope {
                                         const std::vector<std::string>& only, const std::string& source,
                                         Curves* curves = nullptr);
 
-/// The same on this machine's GPU, with the kernels under `resources`. Takes about half a minute.
-/// Errors: NoDriver, NoDevice, CudaFailure, CannotOpen too.
+/// Adds what the simulation (core/timing) asks for and the GPU's own values do not tell, each marked as assumed: from
+/// the presets of `resources`. Errors: CannotOpen, MalformedFile, UnknownGpu.
+[[nodiscard]] Result<void> addWhatIsAssumed(GpuSpec& gpu, const std::string& resources);
+
+/// The same on this machine's GPU, with the kernels under `resources`; without `only`, what the simulation needs
+/// besides is added as assumed (addAssumed), of the H200 or a preset of the same compute capability. Takes about half a
+/// minute. Errors: NoDriver, NoDevice, CudaFailure, CannotOpen, MalformedFile too.
 [[nodiscard]] Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only,
                                            const JobContext& job, Curves* curves = nullptr);
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/base/words.h"
+#include "core/plan/launch.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
@@ -32,6 +33,20 @@ void measureBlocks(Rig& rig, Findings& findings) {
                        const double longer = rig.seconds(many, 1);
                        return static_cast<double>(kMany - kFew) / (longer - rig.seconds(few, 1));
                    }));
+    const auto rate = [&](std::uint64_t threads, std::uint32_t shared) {
+        Launch shorter = rig.prepare("nothing", kFew, threads, {});
+        Launch longer = rig.prepare("nothing", kMany, threads, {});
+        shorter.dynamicSharedBytes = longer.dynamicSharedBytes = shared;
+        (void)rig.seconds(shorter, 1);
+        const double more = rig.seconds(longer, 1);
+        return static_cast<double>(kMany - kFew) / (more - rig.seconds(shorter, 1));
+    };
+    for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
+        for (const std::uint64_t threads : {32U, 64U, 128U, 256U, 512U, 1024U})
+            findings.point("blocks_of_nothing/1_a_s_by_threads", static_cast<double>(threads), rate(threads, 0));
+        for (const std::uint32_t shared : {0U, 1U << 10, 8U << 10, 16U << 10, 32U << 10, kSharedWithoutOptIn})
+            findings.point("blocks_of_nothing/1_a_s_by_bytes_of_shared_memory", shared, rate(kThreads, shared));
+    }
 }
 
 }  // namespace

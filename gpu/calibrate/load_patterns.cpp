@@ -66,9 +66,13 @@ void measureLines(Rig& rig, Findings& findings) {
     for (const std::uint32_t lines : kLines)
         findings.point("l1_lines/all_lanes_in_as_few_banks", lines,
                        hit(rig, 4, [&](std::uint32_t lane) { return lane % lines * kLine + lane / lines * 4; }));
-    for (const std::uint32_t bytes : {4U, 8U, 16U})
-        findings.point("l1_bytes_a_lane", bytes,
-                       hit(rig, static_cast<int>(bytes), [&](std::uint32_t lane) { return lane * bytes; }));
+    for (const auto& [id, bytes] : {std::pair{"l1_request8_cycles", 8U}, {"l1_request16_cycles", 16U}}) {
+        const auto widths = samplesOf(rig.samples(kSamples), [&, &width = bytes] {
+            return hit(rig, static_cast<int>(width), [&](std::uint32_t lane) { return lane * width; });
+        });
+        for (const double cycles : widths) findings.point("l1_bytes_a_lane", bytes, cycles);
+        findings.found(id, widths);
+    }
     for (const std::uint32_t words : {1U, 2U, 4U, 8U, 16U, 32U})
         findings.point("l1_words_from_lane_to_lane", words,
                        hit(rig, 4, [&](std::uint32_t lane) { return lane * words * 4; }));
@@ -174,7 +178,7 @@ std::vector<MicroBenchmark> loadBenchmarks() {
         {textOf("benchmark.l1_lines.name"_id),
          textOf("benchmark.l1_lines.how"_id),
          kAfter,
-         {"l1_request_cycles", "l1_tag_rate", "l1_tag_cycles"},
+         {"l1_request_cycles", "l1_tag_rate", "l1_tag_cycles", "l1_request8_cycles", "l1_request16_cycles"},
          measureLines},
         {textOf("benchmark.l1_misses.name"_id),
          textOf("benchmark.l1_misses.how"_id),

@@ -63,5 +63,8 @@ struct MicroBenchmark {
 [[nodiscard]] std::vector<MicroBenchmark> bandwidthBenchmarks();   // bandwidths.cpp
 [[nodiscard]] std::vector<MicroBenchmark> launchBenchmarks();      // launches.cpp
 [[nodiscard]] std::vector<MicroBenchmark> copyBenchmarks();        // copies.cpp
+[[nodiscard]] std::vector<MicroBenchmark> requestBenchmarks();     // requests.cpp: of a multiprocessor
+[[nodiscard]] std::vector<MicroBenchmark> wayBenchmarks();         // ways.cpp: from it to L2
+[[nodiscard]] std::vector<MicroBenchmark> capacityBenchmarks();    // capacities.cpp: constants, code, L2
 
 }  // namespace lanescope

@@ -29,7 +29,7 @@ void orThrow(const Result<void>& done) {
 Result<CalibrationKernels> calibrationKernels(const std::string& resources) {
     CalibrationKernels kernels;
     const std::string folder = resources + "/ptx/";
-    for (const std::string name : {"calibrate.ptx", "calibrate_patterns.ptx"}) {
+    for (const std::string name : {"calibrate.ptx", "calibrate_patterns.ptx", "calibrate_requests.ptx"}) {
         Result<std::string> text = readFile(folder + name);
         if (!text) return fail(text.error());
         Result<ptx::Module> module = ptx::parse(std::move(*text), name);

@@ -18,7 +18,8 @@ namespace lanescope {
 
 using CalibrationKernels = std::vector<std::shared_ptr<const program::Module>>;
 
-/// The kernels of calibrate.ptx and calibrate_patterns.ptx under `resources`. Errors: CannotOpen, PtxSyntax.
+/// The kernels of calibrate.ptx, calibrate_patterns.ptx and calibrate_requests.ptx under `resources`. Errors:
+/// CannotOpen, PtxSyntax.
 [[nodiscard]] Result<CalibrationKernels> calibrationKernels(const std::string& resources);
 
 class Rig {

@@ -19,4 +19,8 @@ struct Stay {
 /// k-th that ended.
 [[nodiscard]] std::vector<double> turnsOf(const std::vector<Stay>& stays);
 
+/// Cycles from one block that comes to a multiprocessor to the next, of the first ones, which come before any has
+/// ended: on each multiprocessor the mean.
+[[nodiscard]] std::vector<double> arrivalsOf(const std::vector<Stay>& stays);
+
 }  // namespace lanescope

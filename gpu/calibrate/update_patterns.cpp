@@ -17,6 +17,7 @@ constexpr std::uint32_t kBytes = 1U << 24;  ///< that additions all over memory 
 constexpr std::uint32_t kJump = 2080 * 4;   ///< from one address of a thread to its next: different lines
 constexpr std::uint32_t kSector = 32;
 constexpr std::uint32_t kLine = 128;
+constexpr std::uint64_t kSome = 32;  ///< multiprocessors: neither one nor all
 
 struct Kind {
     const char* kernel;
@@ -51,9 +52,12 @@ struct Costs {
     double address = 0;  ///< at one address
     double sector = 0;   ///< all over one sector
     double spread = 0;   ///< at neighbouring addresses, each warp elsewhere
+    double random = 0;   ///< each lane elsewhere
 };
 Costs costsOf(Rig& rig, const Kind& kind, std::uint64_t blocks, Findings& findings) {
-    const std::string curve = std::string(kind.name) + (blocks == 1 ? "/one_multiprocessor/" : "/all/");
+    const std::string curve = std::string(kind.name) + (blocks == 1       ? "/one_multiprocessor/"
+                                                        : blocks == kSome ? "/32_multiprocessors/"
+                                                                          : "/all/");
     const auto at = [&](const auto& offset) {
         place(rig, blocks, [&](std::uint32_t block, std::uint32_t thread) { return offset(block, thread); });
     };
@@ -80,7 +84,7 @@ Costs costsOf(Rig& rig, const Kind& kind, std::uint64_t blocks, Findings& findin
     at([&](std::uint32_t block, std::uint32_t thread) {
         return order[block * kThreads + thread] * 128U % kBytes / kind.bytes * kind.bytes;
     });
-    (void)noted("each_lane_elsewhere", {blocks, 32, kJump});
+    costs.random = noted("each_lane_elsewhere", {blocks, 32, kJump});
     return costs;
 }
 
@@ -94,6 +98,8 @@ void measure(Rig& rig, Findings& findings) {
         const Costs whole = costsOf(rig, kKinds[0], all, findings);
         samples["atomic_spread_rate"].push_back(kSectors / whole.spread);
         samples["atomic_sector_cycles"].push_back(whole.sector);
+        samples["atomic_random_rate"].push_back(kLanes / whole.random);
+        samples["atomic_alone_rate"].push_back(kSectors / costsOf(rig, kKinds[0], 1, findings).spread);
         samples["atomic_lane_cycles"].push_back(whole.address / kLanes);
         samples["atomic_float_lane_cycles"].push_back(costsOf(rig, kKinds[1], all, findings).address / kLanes);
         samples["atomic_double_lane_cycles"].push_back(costsOf(rig, kKinds[2], all, findings).address / kLanes);
@@ -101,7 +107,10 @@ void measure(Rig& rig, Findings& findings) {
     for (const auto& [id, values] : samples) findings.found(id, values);
     (void)costsOf(rig, kKinds[3], all, findings);
     (void)costsOf(rig, kKinds[4], all, findings);
-    for (const Kind& kind : kKinds) (void)costsOf(rig, kind, 1, findings);
+    for (const Kind& kind : kKinds) {
+        (void)costsOf(rig, kind, 1, findings);
+        if (all > kSome) (void)costsOf(rig, kind, kSome, findings);
+    }
 }
 
 }  // namespace
@@ -112,7 +121,7 @@ std::vector<MicroBenchmark> updateBenchmarks() {
          textOf("benchmark.updates.how"_id),
          "",
          {"atomic_spread_rate", "atomic_sector_cycles", "atomic_lane_cycles", "atomic_float_lane_cycles",
-          "atomic_double_lane_cycles"},
+          "atomic_double_lane_cycles", "atomic_random_rate", "atomic_alone_rate"},
          measure},
     };
 }

@@ -193,6 +193,33 @@ SPECIAL(Lg2, "lg2.approx.ftz.f32 %0, %0;")
 SPECIAL(Sin, "sin.approx.ftz.f32 %0, %0;")
 SPECIAL(Cos, "cos.approx.ftz.f32 %0, %0;")
 #undef SPECIAL
+// The product of two words is two words, which are multiplied in turn: IMAD.WIDE.
+struct WideProduct {
+    using Value = unsigned long long;
+    Value value;
+    Value other;
+    __device__ __forceinline__ void step(int)
+    {
+        asm volatile("mul.wide.u32 %0, %1, %2;" : "=l"(value) : "r"((unsigned)value), "r"((unsigned)(value >> 32)));
+    }
+};
+// A rotation: SHF.
+struct Shift {
+    using Value = unsigned;
+    Value value;
+    Value other;
+    __device__ __forceinline__ void step(int)
+    {
+        asm volatile("shf.l.wrap.b32 %0, %0, %0, %1;" : "+r"(value) : "r"(other));
+    }
+};
+// How many bits are set: POPC.
+struct Popc {
+    using Value = unsigned;
+    Value value;
+    Value other;
+    __device__ __forceinline__ void step(int) { asm volatile("popc.b32 %0, %0;" : "+r"(value)); }
+};
 // A step is two conversions, there and back.
 struct Convert32 {
     using Value = float;
@@ -263,6 +290,9 @@ BOTH_LENGTHS(Cos, float)
 BOTH_LENGTHS(Convert32, float)
 BOTH_LENGTHS(Convert64, float)
 BOTH_LENGTHS(Logic, int)
+BOTH_LENGTHS(WideProduct, unsigned long long)
+BOTH_LENGTHS(Shift, unsigned)
+BOTH_LENGTHS(Popc, unsigned)
 #undef BOTH_LENGTHS
 
 // How many instructions of any kind: half are single-precision additions, half of whole numbers, so that neither unit
@@ -286,6 +316,33 @@ __global__ void issue(float start, float other, int rounds, Clock *begin, Clock 
     note(end, to);
     sink[threadIdx.x] = real.value + whole.value + whole.other;
 }
+
+// LENGTH times a round a product of two words and seven single-precision additions.
+template <int LENGTH>
+__global__ void productsAmongAdditions(float start, float step, int rounds, Clock *begin, Clock *end, float *sink)
+{
+    constexpr int ADDITIONS = 7;
+    Fp32 real{start, step};
+    WideProduct wide{(threadIdx.x + 3) * 0x300000005ull, 0};
+    __syncthreads();
+    Clock from = now();
+    #pragma unroll 1
+    for (int r = 0; r < rounds; ++r)
+        #pragma unroll
+        for (int s = 0; s < LENGTH; ++s) {
+            wide.step(s);
+            #pragma unroll
+            for (int a = 0; a < ADDITIONS; ++a)
+                real.step(a);
+        }
+    Clock to = now();
+    note(begin, from);
+    note(end, to);
+    sink[threadIdx.x] = real.value + wide.value;
+}
+
+template __global__ void productsAmongAdditions<4>(float, float, int, Clock *, Clock *, float *);
+template __global__ void productsAmongAdditions<12>(float, float, int, Clock *, Clock *, float *);
 
 template __global__ void issue<32>(float, float, int, Clock *, Clock *, float *);
 template __global__ void issue<96>(float, float, int, Clock *, Clock *, float *);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the kernels that measure a GPU (calibrate.cu, calibrate_patterns.cu) have in common.
+// What the kernels that measure a GPU (calibrate.cu, calibrate_patterns.cu, calibrate_requests.cu) have in common.
 #pragma once
 
 #include <cstddef>

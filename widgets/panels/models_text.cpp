@@ -145,7 +145,8 @@ QString inputHtml(const EstimateInput& input, const ModelsInput& all) {
     bool known = false;
     for (const QString& id : idsIn(input.source)) {
         const std::string name = id.toStdString();
-        if (input.from == EstimateInput::From::Gpu && all.gpu && all.gpu->find(name)) {
+        const bool ofGpu = input.from == EstimateInput::From::Gpu || input.from == EstimateInput::From::Assumed;
+        if (ofGpu && all.gpu && all.gpu->find(name)) {
             html += paragraph(gpuValueHtml(name, *all.gpu));
             known = true;
         } else if (input.from == EstimateInput::From::Counter && findMetric(name)) {

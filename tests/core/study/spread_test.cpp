@@ -51,6 +51,19 @@ TEST(Spread, SaysWhereItsFiguresSayLittle) {
     EXPECT_FALSE(spreadOf(estimated("volkov", ""), kH200, tried())) << "nobody has told its spread";
 }
 
+TEST(Spread, OfAGpuThatLacksSomeTellsHowMuchOfItIsAssumed) {
+    GpuSpec mine = kT4;
+    mine.values["l1_latency"] = {30, "cycles", "measured", {}, "ring"};
+    mine.values["half_result_cycles"] = {2, "cycles", "assumed: the H200's; not calibrated here", {}, {}, true};
+    mine.values["launch_gap"] = {2e-6, "s", "assumed: the H200's; not calibrated here", {}, {}, true};
+    Estimate estimate = estimated("simulation", "");
+    for (const char* id : {"l1_latency", "half_result_cycles"})
+        estimate.inputs.push_back({id, id, 1, "cycles", EstimateInput::From::Gpu, "its file"});
+    EXPECT_THAT(spreadOf(estimate, mine, tried())->caution, HasSubstr("1 of 2 numbers of the GPU that went in"));
+    estimate.inputs.pop_back();
+    EXPECT_THAT(spreadOf(estimate, mine, tried())->caution, testing::Not(HasSubstr("assumed")));
+}
+
 TEST(Spread, OfOtherKernelsThanTheCataloguesIsThatOfKernelsThatNobodyHadSeen) {
     RecordedAccuracies tries = tried();
     EXPECT_FALSE(spreadOf(estimated("simulation", ""), kH200, tries, true)->unseen) << "there is none of these";

@@ -129,6 +129,55 @@ TEST(Benchmarks, LinesUnderWayAreWhatTheLatencyHolds) {
     EXPECT_NEAR(measured("outstanding_lines"), 16, 1);
 }
 
+TEST(Benchmarks, WaysOfRequestsAreInstructions) {
+    EXPECT_EQ(measured("memory_port_cycles"), 0) << "the emulator has no time for registers";
+    // The load, what mixes its value, and the loop.
+    EXPECT_GE(measured("request_cycles"), 1);
+    EXPECT_LE(measured("request_cycles"), 4);
+    EXPECT_GE(measured("special_register_cycles"), 1);
+    EXPECT_LE(measured("special_register_cycles"), 3);
+    // Stores of 1, 2 and 4 words are one instruction and the loop each.
+    EXPECT_NEAR(measured("store_address_passes"), 1.3 - 7.0 / 3, 0.3);
+    EXPECT_NEAR(measured("barrier_opening_cycles"), 1.0 / 32, 1e-9) << "one more in a round of one of 32 blocks";
+    for (const auto& [id, requests] :
+         {std::pair{"store_sector_cycles", 4.0}, {"store_line_cycles", 32.0}, {"load_line_cycles", 32.0}}) {
+        const double instructions = requests * measured(id);
+        EXPECT_GE(instructions, 1) << id;
+        EXPECT_LE(instructions, 4) << id;
+    }
+    EXPECT_EQ(measured("stores_under_way_cycles"), 0) << "the emulator's stores are done at once";
+    EXPECT_GE(1 / measured("l2_one_line_rate"), 1);
+    EXPECT_LE(1 / measured("l2_one_line_rate"), 4);
+    for (const char* id : {"l1_request8_cycles", "l1_request16_cycles"}) {
+        EXPECT_GE(measured(id), 1) << id;
+        EXPECT_LE(measured(id), 8) << id;
+    }
+}
+
+TEST(Benchmarks, CachesOfTheEmulatorHoldEverything) {
+    EXPECT_EQ(measured("constant_word_cycles"), 0);
+    EXPECT_EQ(measured("constant_word_latency"), 0);
+    EXPECT_EQ(measured("indexed_constant_bytes"), 8192) << "all that is tried";
+    EXPECT_EQ(measured("indexed_constant_miss_cycles"), 0);
+    EXPECT_GE(measured("code_near_bytes"), 2048);
+    EXPECT_NEAR(measured("code_fetch_cycles"), 0, 1) << "the jump between pieces";
+}
+
+TEST(Benchmarks, OperationsOfWholeNumbersAreInstructions) {
+    EXPECT_DOUBLE_EQ(measured("shift_throughput"), 1);
+    EXPECT_DOUBLE_EQ(measured("popc_throughput"), 1);
+    // PTX takes the halves of a product apart; machine code does not have to.
+    EXPECT_GE(measured("wide_product_throughput"), 0.25);
+    EXPECT_LE(measured("wide_product_throughput"), 1);
+    EXPECT_LE(std::abs(measured("behind_wide_product_cycles")), 4 * 4) << "a few more in warps of four schedulers";
+}
+
+TEST(Benchmarks, WarpsOfABlockBeginOneAfterTheOther) {
+    // The emulator runs a warp to its first barrier before the next begins.
+    EXPECT_GE(measured("warp_spacing_cycles"), 1);
+    EXPECT_LE(measured("warp_spacing_cycles"), 32 * 64 * 17);
+}
+
 TEST(Turns, ABlockTakesThePlaceOfTheOneThatEndedBeforeIt) {
     // Two places on multiprocessor 3, one on 5, whose clocks do not agree.
     const std::vector<Stay> stays{{3, 0, 100},   {3, 5, 150},     {5, 9000, 9100}, {3, 130, 300},
@@ -137,6 +186,13 @@ TEST(Turns, ABlockTakesThePlaceOfTheOneThatEndedBeforeIt) {
     std::sort(turns.begin(), turns.end());
     EXPECT_EQ(turns, (std::vector<double>{25, 30, 40, 50}));
     EXPECT_TRUE(turnsOf({{0, 1, 2}}).empty());
+}
+
+TEST(Turns, FirstBlocksComeOneAfterTheOther) {
+    // Three on multiprocessor 3 before the first of them ends, one on 5.
+    const std::vector<Stay> stays{{3, 10, 100}, {3, 30, 110}, {3, 60, 120}, {3, 130, 300}, {5, 7, 50}, {5, 60, 90}};
+    EXPECT_EQ(arrivalsOf(stays), std::vector<double>{25});
+    EXPECT_TRUE(arrivalsOf({{0, 1, 2}}).empty());
 }
 
 /// A launch takes 5 µs, and each round of its loop one more.

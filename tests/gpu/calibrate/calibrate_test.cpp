@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "core/base/file_reader.h"
+#include "core/timing/parameters.h"
 #include "gpu/calibrate/plausibility.h"
 #include "gpu/cuda_error.h"
 #include "tests/gpu/calibrate/emulated_rig.h"
@@ -15,6 +16,8 @@ namespace lanescope {
 namespace {
 
 using testing::HasSubstr;
+
+const std::string kResources = std::string(LANESCOPE_SOURCE_DIR) + "/resources";
 
 MicroBenchmark finding(std::string_view name, std::string_view id, std::vector<double> samples) {
     return {name, "how", "", {id}, [=](Rig&, Findings& findings) { findings.found(id, samples); }};
@@ -159,6 +162,59 @@ TEST(ShippedCalibration, IsPlausibleAndMadeByTheBenchmarksThatThereAre) {
             else
                 EXPECT_EQ(value->source.find("measured by"), std::string::npos) << id << " says that it was measured";
         }
+}
+
+/// What calibrate writes: what the driver and the compute capability tell, and what benchmarks find.
+GpuSpec asMeasured() {
+    GpuSpec gpu = readGpuSpec(kResources + "/gpus/h200.json").value();
+    gpu.id = "mine";
+    gpu.title = "NVIDIA Mine";
+    gpu.missing.clear();
+    std::erase_if(gpu.values, [](const auto& value) {
+        const std::string& source = value.second.source;
+        const bool limit = source.starts_with("cuDevice") || source.find("specifications") != std::string::npos ||
+                           source.find("occupancy") != std::string::npos;
+        return value.second.benchmark.empty() && !limit;
+    });
+    return gpu;
+}
+
+TEST(CalibratedFile, LacksNothingOnceWhatIsAssumedIsAdded) {
+    const GpuSpec measured = asMeasured();
+    const auto refused = timing::parametersOf(measured);
+    ASSERT_FALSE(refused);
+    for (const char* id : {"l1_size", "half_result_cycles", "launch_gap", "scheduled_loads_reserve"})
+        EXPECT_THAT(describe(refused.error()), HasSubstr(id)) << "all that is missing is named";
+
+    GpuSpec gpu = measured;
+    const auto added = addWhatIsAssumed(gpu, kResources);
+    ASSERT_TRUE(added) << describe(added.error());
+    EXPECT_TRUE(timing::parametersOf(gpu));
+    const auto again = parseGpuSpec(toJson(gpu), "mine.json");
+    ASSERT_TRUE(again) << describe(again.error());
+    for (const auto& [id, value] : again->values) {
+        const bool was = measured.find(id) != nullptr;
+        EXPECT_EQ(value.assumed, !was) << id;
+        if (was)
+            EXPECT_EQ(value.source, measured.find(id)->source) << id;
+        else
+            EXPECT_THAT(value.source, testing::StartsWith("assumed: ")) << id;
+    }
+    const GpuSpec h200 = readGpuSpec(kResources + "/gpus/h200.json").value();
+    for (const std::string_view id : timing::askedQuantities()) {
+        ASSERT_NE(again->find(id), nullptr) << id;
+        EXPECT_NEAR(again->find(id)->value, h200.find(id)->value, 0.01 * h200.find(id)->value) << id;
+    }
+}
+
+TEST(CalibratedFile, OfWhichSomeWasNotFoundSaysWhyAnothersStandsIn) {
+    GpuSpec gpu = asMeasured();
+    gpu.values.erase("predicate_latency");
+    gpu.missing["predicate_latency"] = "it did not repeat";
+    ASSERT_TRUE(addWhatIsAssumed(gpu, kResources));
+    EXPECT_EQ(gpu.find("predicate_latency")->source,
+              "assumed: the H200's, in cycles; not calibrated here: it did not repeat");
+    EXPECT_TRUE(gpu.missing.empty());
 }
 
 TEST(CalibrationDocument, SaysOfEachBenchmarkWhatTheProgramSays) {
