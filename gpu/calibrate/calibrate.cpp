@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <iterator>
 
 #include "core/base/words.h"
 #include "core/gpus/assumed_values.h"
