@@ -460,10 +460,10 @@ TEST(WavesPicture, ACellIsTheShareOfItsPlaces) {
 
 TEST(ScheduleRows, APartShowsWhatTakesMostOfIt) {
     using timing::Reason;
-    const std::vector<timing::Interval> row{{0, 0, 0, Reason::Issuing, 0, 1},
-                                            {0, 0, 0, Reason::Global, 1, 8},
-                                            {0, 0, 0, Reason::Issuing, 8, 9},
-                                            {0, 0, 0, Reason::Result, 12, 16}};
+    const std::vector<timing::Interval> row{{0, 0, 0, Reason::Issuing, 0, 0, 1},
+                                            {0, 0, 0, Reason::Global, 0, 1, 8},
+                                            {0, 0, 0, Reason::Issuing, 0, 8, 9},
+                                            {0, 0, 0, Reason::Result, 0, 12, 16}};
     const auto all = reasonsOf(row, {0, 20}, 5);
     EXPECT_EQ(all[0], Reason::Global);
     EXPECT_EQ(all[1], Reason::Global);
