@@ -34,6 +34,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* kWithoutMachineCode = "--without-machine-code";
+
 struct ErrorsOptions {
     std::vector<std::string> recordings;
     std::string gpu = "h200";
@@ -48,6 +50,7 @@ struct ErrorsOptions {
     bool plans = false;
     std::size_t launches = ErrorTableOptions().maxLaunches;
     std::string accuracy;
+    bool withoutMachineCode = false;
 };
 
 /// All entries of the recordings, one after the other; of those that Lanescope comes with, and of what was published,
@@ -293,15 +296,17 @@ std::string commandOf(const ErrorsOptions& options, const std::string& model) {
     for (const std::string& file : options.recordings) command += " --recording " + file;
     command += " --half " + options.half + " --model " + model + " --blocks " + std::to_string(options.blocks);
     if (options.most > 0) command += " --most " + std::to_string(options.most);
-    return command + " --launches " + std::to_string(options.launches);
+    command += " --launches " + std::to_string(options.launches);
+    return options.withoutMachineCode ? command + " " + kWithoutMachineCode : command;
 }
 
 /// One row of resources/accuracy.
-RecordedAccuracy::Row accuracyRow(const ErrorTable& table, const std::string& model) {
+RecordedAccuracy::Row accuracyRow(const ErrorTable& table, const std::string& model, bool machineCode) {
     std::vector<double> all;
     std::map<std::string, std::vector<double>> byBound;
     RecordedAccuracy::Row row;
     row.model = model;
+    row.machineCode = machineCode;
     for (const ErrorPoint& point : table.points)
         for (const ErrorPoint::Answer& answer : point.answers) {
             if (answer.model != model || !answer.estimated) continue;
@@ -330,9 +335,11 @@ Result<void> keepAccuracy(const ErrorTable& table, const ErrorsOptions& options)
     if (!accuracy) return fail(accuracy.error());
     for (const ErrorRow& of : table.rows) {
         if (!of.family.empty() || of.statistics.compared == 0) continue;
-        std::erase_if(accuracy->rows,
-                      [&of](const RecordedAccuracy::Row& row) { return row.model == of.model && row.kernels.empty(); });
-        accuracy->rows.push_back(accuracyRow(table, of.model));
+        RecordedAccuracy::Row found = accuracyRow(table, of.model, !options.withoutMachineCode);
+        std::erase_if(accuracy->rows, [&found](const RecordedAccuracy::Row& row) {
+            return row.model == found.model && row.kernels.empty() && row.machineCode == found.machineCode;
+        });
+        accuracy->rows.push_back(std::move(found));
         accuracy->rows.back().command = commandOf(options, of.model);
     }
     return writeFile(options.accuracy, toJson(*accuracy));
@@ -368,7 +375,7 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     how.maxLaunches = options.launches;
     const Result<std::string> resources = resourceFolder();
     const sass::MachineCodes codes(resources.value_or(std::string()));
-    how.codes = &codes;
+    if (!options.withoutMachineCode) how.codes = &codes;
     const Result<std::vector<std::unique_ptr<Model>>> models = modelsFor(options);
     if (!models) return fail(models.error());
     for (const auto& model : *models) how.models.push_back(model.get());
@@ -405,7 +412,9 @@ void addErrors(CLI::App& program, Session& session) {
     verb->add_option("--counts", options->counts, "What the emulated warps did, or what hardware would count")
         ->check(CLI::IsMember({"lockstep", "predicted"}))
         ->capture_default_str();
-    verb->add_option("--model", options->models, "Ids; without any all");
+    verb->add_option("--model", options->models, "Ids, several with commas between; without any all")
+        ->delimiter(',')
+        ->take_all();
     addNumber(*verb, "--blocks", options->blocks, {1, 1'000'000'000'000},
               "Blocks of a launch that are counted; they stand for the rest")
         ->capture_default_str();
@@ -419,6 +428,8 @@ void addErrors(CLI::App& program, Session& session) {
         ->capture_default_str();
     verb->add_option("--accuracy", options->accuracy,
                      "Put what was found of these models into a file of resources/accuracy");
+    verb->add_flag(kWithoutMachineCode, options->withoutMachineCode,
+                   "PTX is run, as on a machine that has neither our machine code nor ptxas");
     verb->add_flag("--ranking", options->ranking,
                    "Also how often the size of a block that a model says is quickest is, or nearly so");
     verb->add_flag("--counters", options->counters,

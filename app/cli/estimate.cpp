@@ -2,7 +2,6 @@
 // estimate: what the models say of a configuration on a GPU, and why.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -38,13 +37,19 @@ struct EstimateOptions {
     std::vector<std::string> words;
     std::string gpu;
     PtxRequest ptx;
-    std::vector<std::string> model{"thesis"};
+    std::vector<std::string> model;  ///< none: those of usualModels()
     std::string counts = "lockstep";
     std::vector<std::string> changes;
     bool why = false;
     std::string baseline;
     std::vector<std::string> whatIf;
 };
+
+/// Of kernels from outside those that take in what warps do: the thesis' model knows nothing of them but counts.
+std::vector<std::string> usualModels(const EstimateOptions& options) {
+    return options.ptx.file.empty() ? std::vector<std::string>{"thesis"}
+                                    : std::vector<std::string>{"simulation", "interval"};
+}
 
 /// Is the answer a list, whatever comes of each?
 bool isList(const EstimateOptions& options) { return options.model.size() > 1 || options.model.front() == kAllModels; }
@@ -130,17 +135,6 @@ Result<void> checkUsed(const ModelOptions& options, const std::vector<Answer>& a
     return {};
 }
 
-/// An answer under its model's id, for those who ask for no more.
-Json inShort(const Answer& answer) {
-    const Estimate& estimate = *answer.estimate;
-    Json terms = Json::object();
-    for (const EstimateTerm& term : termsByName(estimate)) terms[term.name] = term.seconds;
-    return {{"seconds", estimate.seconds},
-            {"terms", terms},
-            {"bound", estimate.caseTaken},
-            {"spread", spreadToJson(answer.spread)}};
-}
-
 /// What the same models say of another configuration.
 struct OtherAnswers {
     Plan plan;
@@ -157,8 +151,9 @@ std::vector<std::string> parameterNames(const Plan& plan, const Catalogue& catal
 
 /// The same program on a GPU, or with a launch, of which numbers are others.
 Result<std::vector<Answer>> answersIf(const Plan& plan, const ModelInput& input, const GpuSpec& gpu,
-                                      const Catalogue& catalogue, const EstimateOptions& options,
+                                      const Library& library, const EstimateOptions& options,
                                       const std::vector<std::unique_ptr<Model>>& models) {
+    const Catalogue& catalogue = library.catalogue();
     const Result<timing::WhatIf> what = timing::whatIfFrom(options.whatIf);
     if (!what) return fail(what.error());
     if (const auto known = timing::checkNames(*what, gpu, parameterNames(plan, catalogue)); !known)
@@ -184,6 +179,8 @@ Result<std::vector<Answer>> answersIf(const Plan& plan, const ModelInput& input,
     std::vector<Answer> answers;
     answers.reserve(models.size());
     for (const auto& model : models) answers.push_back({model.get(), model->estimate(changed, *other), {}, {}});
+    tell(answers, changed, *other, library.accuracies(), !options.ptx.file.empty(),
+         what->changesNumbers() || !options.changes.empty());
     return answers;
 }
 
@@ -198,7 +195,7 @@ void print(const std::vector<Answer>& answers, const std::optional<OtherAnswers>
                 out.update(answerToJson(answer));
             else
                 out[answer.estimate ? "estimates" : "cannot"].push_back(answerToJson(answer));
-            if (answer.estimate) out[std::string(answer.model->id())] = inShort(answer);
+            if (answer.estimate) out[std::string(answer.model->id())] = answerInShort(answer);
         }
         if (baseline) out["baseline"] = differencesJson(baseline->plan, baseline->answers, answers);
         std::cout << out.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -236,10 +233,7 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     std::vector<Answer> answers;
     for (const auto& model : *chosen)
         answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id()), {}});
-    for (Answer& answer : answers)
-        if (answer.estimate)
-            answer.spread =
-                spreadOf(*answer.estimate, changes->gpu, (*library)->accuracies(), !options.ptx.file.empty());
+    tell(answers, *input, changes->gpu, (*library)->accuracies(), !options.ptx.file.empty(), !options.changes.empty());
     if (answers.size() == 1 && !answers[0].estimate) return fail(answers[0].estimate.error());
     if (const Result<void> used = checkUsed(changes->options, answers); !used) return fail(used.error());
     std::optional<OtherAnswers> baseline;
@@ -253,7 +247,7 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
             baseline->answers.push_back({model.get(), model->estimate(*counted, changes->gpu), {}, {}});
     }
     if (!options.whatIf.empty()) {
-        const auto changed = answersIf(*plan, *input, changes->gpu, (*library)->catalogue(), options, *chosen);
+        const auto changed = answersIf(*plan, *input, changes->gpu, **library, options, *chosen);
         if (!changed) return fail(changed.error());
         printWhatIf(answers, *changed, {*plan, changes->gpu, options.counts, options.whatIf}, json);
         return {};
@@ -277,11 +271,12 @@ void addEstimate(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addPtxOptions(*verb, options->ptx, algorithm, "Estimate");
     verb->add_option("--gpu", options->gpu, "A GPU preset: id or title; or a file NAME.json")->required();
-    verb->add_option("--model", options->model, modelIds() + "; several with commas between")
+    verb->add_option(
+            "--model", options->model,
+            modelIds() + "; several with commas between. Without it thesis, or of a PTX file simulation,interval")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->take_all()
-        ->capture_default_str();
+        ->take_all();
     verb->add_option("--counts", options->counts,
                      "Where counts are from: the emulated run, what hardware would count of it, or a document")
         ->check(CLI::IsMember({"lockstep", "predicted", "document"}))
@@ -303,6 +298,7 @@ void addEstimate(CLI::App& program, Session& session) {
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())
             throw CLI::RequiredError("estimate: an algorithm or --ptx");
+        if (options->model.empty()) options->model = usualModels(*options);
         session.action = [&session, options] { return runEstimate(*options, session.json); };
     });
 }

@@ -90,6 +90,21 @@ std::string heading(const Question& question) {
 
 std::string spreadText(const Answer& answer) { return answer.spread ? describe(*answer.spread) + '\n' : ""; }
 
+Spread withoutCaution(Spread spread) {
+    spread.caution.clear();
+    return spread;
+}
+
+Json machineCodeOf(const Answer& answer) { return answer.code ? Json(answer.code->isMachineCode()) : Json(); }
+std::string codeOf(const Answer& answer) { return answer.code ? describe(*answer.code) : std::string(); }
+std::string codeText(const Answer& answer) { return answer.code ? describe(*answer.code) + '\n' : std::string(); }
+
+/// All that take it in were asked with the same.
+std::string codeText(const std::vector<Answer>& answers) {
+    const auto told = std::ranges::find_if(answers, [](const Answer& answer) { return bool(answer.code); });
+    return told == answers.end() ? std::string() : "  " + codeText(*told);
+}
+
 /// A claim that fails stands beside the estimate, as the claim would.
 std::string claimsText(const Answer& answer) {
     if (answer.claims.empty()) return {};
@@ -108,14 +123,41 @@ Json questionToJson(const Question& question) {
                 {"gpu", question.gpu.id},
                 {"counts", question.counts},
                 {"changed", question.changed},
-                {"origin", nameOf(Origin::Estimated)},
                 {"timed", question.plan.timed == Timed::Steps ? "steps" : "launches"}};
+}
+
+void tell(std::vector<Answer>& answers, const ModelInput& input, const GpuSpec& gpu,
+          const RecordedAccuracies& accuracies, bool unseen, bool changed) {
+    const RunCode code = runCodeOf(input.launches);
+    for (Answer& answer : answers) {
+        if (!answer.estimate) continue;
+        const bool takesIn = answer.model->needsSample() && code.launches > 0;
+        if (takesIn) answer.code = code;
+        ToldTime time = toldTime(*answer.estimate, takesIn ? code : RunCode(), unseen);
+        time.changed = changed;
+        answer.spread = spreadOf(time, gpu, accuracies);
+    }
+}
+
+Json answerInShort(const Answer& answer) {
+    const Estimate& estimate = *answer.estimate;
+    return {{"origin", nameOf(originOf(*answer.model))},
+            {"seconds", estimate.seconds},
+            {"terms", byName(termsByName(estimate))},
+            {"bound", estimate.bound.empty() ? Json() : Json(estimate.bound)},
+            {"bound_text", estimate.caseTaken},
+            {"machine_code", machineCodeOf(answer)},
+            {"code", codeOf(answer)},
+            {"spread", spreadToJson(answer.spread)}};
 }
 
 Json spreadToJson(const std::optional<Spread>& spread) {
     if (!spread) return {};
-    return Json{{"usual", spread->usual}, {"rare", spread->rare},       {"compared", spread->compared},
-                {"bound", spread->bound}, {"caution", spread->caution}, {"words", describe(*spread)}};
+    return Json{{"usual", spread->usual},       {"rare", spread->rare},
+                {"compared", spread->compared}, {"bound", spread->bound},
+                {"unseen", spread->unseen},     {"machine_code", spread->machineCode},
+                {"gpu", spread->gpu},           {"calibrated", spread->calibrated},
+                {"caution", spread->caution},   {"words", describe(*spread)}};
 }
 
 Json answerToJson(const Answer& answer) {
@@ -147,6 +189,8 @@ Json answerToJson(const Answer& answer) {
                 {"case", estimate.caseTaken},
                 {"bound", estimate.bound},
                 {"spread", spreadToJson(answer.spread)},
+                {"machine_code", machineCodeOf(answer)},
+                {"code", codeOf(answer)},
                 {"waterfall", waterfall},
                 {"inputs", inputs},
                 {"claims", claims}};
@@ -158,7 +202,8 @@ std::string estimateText(const Answer& answer, const Question& question, bool wh
     std::string text = heading(question) + std::string(nameOf(originOf(model))) + " by " + std::string(model.title()) +
                        " (" + std::string(model.source()) + ") for " + question.gpu.title + ": " +
                        numbers::plainTime(estimate.seconds) + ", of which the kernels take " +
-                       numbers::plainTime(estimate.kernelSeconds) + '\n' + spreadText(answer) + claimsText(answer);
+                       numbers::plainTime(estimate.kernelSeconds) + '\n' + spreadText(answer) + codeText(answer) +
+                       claimsText(answer);
     if (why) {
         text += waterfallText(estimate);
     } else {
@@ -186,7 +231,18 @@ std::string whatIfText(const std::vector<Answer>& now, const std::vector<Answer>
                    numbers::plain(std::round(after->kernelSeconds / before->kernelSeconds * 1000) / 1000),
                    before->caseTaken, after->caseTaken});
     }
-    return heading(question) + "for " + question.gpu.title + '\n' + table.text(2);
+    std::string text = heading(question) + "for " + question.gpu.title + '\n' + table.text(2);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (!now[i].spread || !then[i].spread) continue;
+        const std::string title = "  " + std::string(now[i].model->title());
+        const Spread &before = *now[i].spread, &after = *then[i].spread;
+        text += title + ", now: " + describe(before) + '\n';
+        // The same figures are not said twice.
+        const bool same = describe(withoutCaution(before)) == describe(withoutCaution(after));
+        if (!same || !after.caution.empty())
+            text += title + ", then: " + (same ? "likewise. " + after.caution : describe(after)) + '\n';
+    }
+    return text + codeText(now);
 }
 
 Json whatIfJson(const std::vector<Answer>& now, const std::vector<Answer>& then, const Question& question) {
@@ -195,13 +251,17 @@ Json whatIfJson(const std::vector<Answer>& now, const std::vector<Answer>& then,
     for (std::size_t i = 0; i < now.size(); ++i) {
         const Result<Estimate>& before = now[i].estimate;
         const Result<Estimate>& after = then[i].estimate;
-        Json one{{"model", now[i].model->id()}};
+        Json one{{"model", now[i].model->id()}, {"origin", nameOf(originOf(*now[i].model))}};
         if (before && after)
             one.update({{"seconds", before->kernelSeconds},
                         {"bound", before->bound},
                         {"seconds_then", after->kernelSeconds},
                         {"bound_then", after->bound},
-                        {"ratio", after->kernelSeconds / before->kernelSeconds}});
+                        {"ratio", after->kernelSeconds / before->kernelSeconds},
+                        {"machine_code", machineCodeOf(now[i])},
+                        {"code", codeOf(now[i])},
+                        {"spread", spreadToJson(now[i].spread)},
+                        {"spread_then", spreadToJson(then[i].spread)}});
         else
             one["message"] = describe((before ? after : before).error());
         json["what_if"].push_back(one);
@@ -210,7 +270,7 @@ Json whatIfJson(const std::vector<Answer>& now, const std::vector<Answer>& then,
 }
 
 std::string answersText(const std::vector<Answer>& answers, const Question& question) {
-    std::string text = heading(question) + "estimated for " + question.gpu.title + '\n';
+    std::string text = heading(question) + "for " + question.gpu.title + '\n';
     TextTable table({"model", "kernels", "all", "in its range", "case, or why there is none"});
     for (const Answer& answer : answers) {
         const std::string title(answer.model->title());
@@ -224,6 +284,7 @@ std::string answersText(const std::vector<Answer>& answers, const Question& ques
     text += table.text(2);
     for (const Answer& answer : answers)
         if (answer.spread) text += "  " + std::string(answer.model->title()) + ": " + spreadText(answer);
+    text += codeText(answers);
     for (const Answer& answer : answers) text += claimsText(answer);
     return text;
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/launch_time.h"
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
 #include "app/cli/plan_timeline_output.h"
@@ -21,9 +22,9 @@
 #include "core/models/launch_profile.h"
 #include "core/models/launch_seconds.h"
 #include "core/run/counting_policy.h"
-#include "core/sass/listing.h"
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
+#include "core/timing/warp_states.h"
 #include "core/timing/waves.h"
 
 namespace lanescope::cli {
@@ -63,19 +64,15 @@ struct Told {
     const Kernel& ptx;  ///< of the launch
     std::vector<timing::InstructionTime> instructions;
     std::vector<timing::LineTime> lines;
+    LaunchTime time;
     bool byInstruction = false;
     std::optional<timing::Waves> waves{};  ///< if asked for
 
     [[nodiscard]] double all() const { return timing::allOf(simulated.run.warpCycles); }
 };
 
-/// What ran at a place: machine code with its address, or a line of PTX.
 std::string textOf(const Told& told, std::size_t instruction) {
-    const sass::Listing* const listing = told.launch.sample->listing.get();
-    if (listing != nullptr) return listing->instructions[instruction].text;
-    std::string_view text = told.ptx.module->line(told.instructions[instruction].ptxLine);
-    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
-    return std::string(text);
+    return timing::instructionText(instruction, told.instructions, *told.launch.sample, told.ptx);
 }
 
 Json orNull(std::uint32_t line) { return line > 0 ? Json(line) : Json(); }
@@ -87,6 +84,16 @@ Json reasonsOf(const timing::ReasonCycles& cycles) {
     for (std::size_t i = 0; i < cycles.size(); ++i)
         reasons[std::string(timing::nameOf(static_cast<timing::Reason>(i)))] = cycles[i];
     return reasons;
+}
+
+/// What NVIDIA's profiler calls the reasons; a list, since it tells some apart that are one here.
+Json statesOf() {
+    Json states = Json::object();
+    for (std::size_t i = 0; i < timing::kReasons; ++i) {
+        const auto reason = static_cast<timing::Reason>(i);
+        states[std::string(timing::nameOf(reason))] = timing::profilerStatesOf(reason);
+    }
+    return states;
 }
 
 Json linesOf(const std::vector<timing::LineTime>& lines) {
@@ -124,6 +131,9 @@ void printJson(const Told& told) {
                              {"block", run.blocks[one.block].index},
                              {"warp", one.warp},
                              {"reason", timing::nameOf(one.reason)},
+                             {"instruction", one.instruction},
+                             {"ptx_line", orNull(told.instructions[one.instruction].ptxLine)},
+                             {"line", orNull(told.instructions[one.instruction].line)},
                              {"from", one.from},
                              {"to", one.to}});
     Json json{{"kernel", told.launch.kernel},
@@ -132,15 +142,16 @@ void printJson(const Told& told) {
               {"clock", told.parameters.clock},
               {"cycles", simulated.cycles},
               {"simulated_cycles", run.end},
-              {"machine_code", told.launch.sample->listing != nullptr},
               {"resident_blocks", simulated.setting.resident},
               {"registers_per_thread", simulated.setting.registersPerThread},
               {"machine_instructions", run.instructions},
               {"busy", {{"load-store unit", run.requestBusy}, {"L2", run.l2Busy}, {"DRAM", run.dramBusy}}},
               {"warp_cycles", reasonsOf(run.warpCycles)},
+              {"nsight_compute", statesOf()},
               {"lines", linesOf(told.lines)},
               {"blocks", blocks},
               {"intervals", intervals}};
+    addTo(json, told.time);
     if (told.waves) json["waves"] = wavesJson(*told.waves);
     if (told.byInstruction) json["instructions"] = instructionsOf(told);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -176,13 +187,15 @@ void printText(const Told& told) {
     std::cout << told.launch.kernel << " on " << told.gpu.title
               << ", simulated: " << numbers::plain(std::round(told.simulated.cycles)) << " cycles at "
               << numbers::plain(told.parameters.clock) << " Hz; " << run.blocks.size()
-              << " blocks of one multiprocessor, " << told.simulated.setting.resident << " at a time\n";
-    TextTable table({"its warps were", "cycles", "%"});
-    for (std::size_t i = 0; i < run.warpCycles.size(); ++i)
-        table.add({std::string(timing::nameOf(static_cast<timing::Reason>(i))),
-                   numbers::plain(std::round(run.warpCycles[i])),
-                   numbers::plain(percentOf(run.warpCycles[i], told.all()))});
-    std::cout << table.text(2) << '\n';
+              << " blocks of one multiprocessor, " << told.simulated.setting.resident << " at a time\n"
+              << describe(told.time);
+    TextTable table({"its warps were", "cycles", "%", "Nsight Compute calls it"});
+    for (std::size_t i = 0; i < run.warpCycles.size(); ++i) {
+        const auto reason = static_cast<timing::Reason>(i);
+        table.add({std::string(timing::nameOf(reason)), numbers::plain(std::round(run.warpCycles[i])),
+                   numbers::plain(percentOf(run.warpCycles[i], told.all())), timing::profilerStateWords(reason)});
+    }
+    std::cout << table.text(2) << "what has two names there is one state here\n\n";
     told.byInstruction ? printInstructions(told) : printLines(told);
     std::cout << "every warp's intervals: --json\n";
     if (told.waves) std::cout << '\n' << wavesText(*told.waves, told.parameters.clock);
@@ -240,8 +253,17 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     const Kernel& ptx = *emulation->plan.launches()[options.launch]->kernel;
     std::vector<timing::InstructionTime> instructions = timing::timeByInstruction(simulated->run, *launch.sample, ptx);
     std::vector<timing::LineTime> lines = timing::timeByLine(instructions);
-    Told told{
-        launch, *gpu, *parameters, *simulated, ptx, std::move(instructions), std::move(lines), options.byInstruction};
+    LaunchTime time = launchTimeOf(input, options.launch, *simulated, *gpu, *parameters, !options.ptx.file.empty());
+    if (options.replayed) time.spread.reset();  // nobody times that
+    Told told{launch,
+              *gpu,
+              *parameters,
+              *simulated,
+              ptx,
+              std::move(instructions),
+              std::move(lines),
+              std::move(time),
+              options.byInstruction};
     if (options.waves) {
         told.waves = timing::wavesOf(*launch.sample, *simulated, *parameters);
         if (!told.waves)

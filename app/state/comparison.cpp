@@ -9,6 +9,7 @@
 #include "core/metrics/occupancy.h"
 #include "core/run/emulation.h"
 #include "core/study/launch_blocks.h"
+#include "core/study/spread.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -374,6 +375,22 @@ std::vector<Result<Estimate>> Comparison::answersAt(const ComparedPlace& place) 
     if (place.item >= m_items.size()) return {};
     const auto found = m_points.find(keyOf(m_items[place.item], place.x));
     return found == m_points.end() ? std::vector<Result<Estimate>>() : found->second.answers;
+}
+
+std::vector<std::string> Comparison::spreadsAt(const ComparedPlace& place) const {
+    const GpuSpec* const gpu = m_gpu.spec();
+    const PointCounts* const counts = countsAt(place);
+    std::vector<std::string> spreads;
+    if (gpu == nullptr || counts == nullptr) return spreads;
+    const bool unseen = !m_library->catalogue().find(algorithmOf(place.item));
+    for (const Result<Estimate>& answer : answersAt(place)) {
+        std::string& words = spreads.emplace_back();
+        if (!answer) continue;
+        ToldTime time = toldTime(*answer, counts->timed.contains(answer->model) ? counts->code : RunCode(), unseen);
+        time.changed = !m_gpu.whatIf().empty();
+        if (const auto spread = spreadOf(time, *gpu, m_library->accuracies())) words = describe(*spread);
+    }
+    return spreads;
 }
 
 std::vector<Result<Estimate>> Comparison::answersOfRun(const Emulation& run, bool asCharted) {

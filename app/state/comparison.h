@@ -89,6 +89,8 @@ public:
     /// Of an item at x; nullptr while it has not been counted.
     [[nodiscard]] const PointCounts* countsAt(const ComparedPlace& place) const;
     [[nodiscard]] std::vector<Result<Estimate>> answersAt(const ComparedPlace& place) const;
+    /// Of each of these how far it may be off, in words; empty where nobody has told.
+    [[nodiscard]] std::vector<std::string> spreadsAt(const ComparedPlace& place) const;
     /// What the chart says of a configuration that was run. One that it has not counted yet is counted of that run, for
     /// the chart too if `asCharted`: warps were scheduled as in its own runs.
     [[nodiscard]] std::vector<Result<Estimate>> answersOfRun(const Emulation& run, bool asCharted);

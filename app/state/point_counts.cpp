@@ -96,6 +96,7 @@ void askTimed(PointCounts& counts, const Emulation& run, const TimedFor& whom) {
     addRegisters(input, run.plan, whom.gpu, &whom.library->machineCodes());
     for (const auto& model : models())
         if (model->needsSample()) counts.timed.emplace(model->id(), model->estimate(input, whom.gpu));
+    counts.code = runCodeOf(input.launches);
     counts.timedFor = keyOf(whom.gpu);
     if (!counts.lockstep) return;
     for (LaunchProfile& launch : counts.lockstep->launches) launch.sample.reset();

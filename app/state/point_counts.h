@@ -10,6 +10,7 @@
 #include "core/algorithms/algorithm.h"
 #include "core/models/model.h"
 #include "core/run/counting_policy.h"
+#include "core/study/run_code.h"
 
 namespace lanescope {
 
@@ -35,6 +36,7 @@ struct PointCounts {
     bool wholeProgram = false;           ///< the plan's time is that of all its steps
     bool sampled = false;
     std::map<std::string, Result<Estimate>, std::less<>> timed{};  ///< by id, what the models of time say
+    RunCode code{};                                                ///< what ran for those
     std::string timedFor{};  ///< keyOf() of the GPU that they were asked about; empty: they were not
     bool hurried = false;    ///< only a small sample was done in time: so it will be with larger ones
 };

@@ -3,8 +3,10 @@
 
 #include "app/state/baseline_run.h"
 #include "app/state/workbench.h"
+#include "core/models/bound_terms.h"
 #include "core/run/counting_policy.h"
 #include "core/study/launch_blocks.h"
+#include "core/study/spread.h"
 #include "core/timing/what_if.h"
 #include "widgets/style/words.h"
 
@@ -36,7 +38,32 @@ Result<Sampled> sampledOf(Sampled asked, const GpuSpec& gpu, const Library& libr
     return asked;
 }
 
-Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, bool waves, const JobContext& job) {
+/// What is asked of a launch.
+struct Asked {
+    const Library& library;
+    bool waves = false;
+    bool changed = false;  ///< ToldTime::changed
+};
+
+/// "usually within …" as sentences.
+QString sentences(const std::string& words) {
+    if (words.empty()) return {};
+    const QString said = shownText(words);
+    return said.left(1).toUpper() + said.mid(1) + (said.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
+}
+
+void addSpread(ScheduleSide& side, const Sampled& sampled, const GpuSpec& gpu, const timing::Parameters& parameters,
+               const Asked& asked) {
+    const RunCode code = runCodeOf({&sampled.profile, 1});
+    side.launching = sampled.launch == 0 ? parameters.launch : parameters.furtherLaunch;
+    const bool unseen = !asked.library.catalogue().find(sampled.plan.algorithm);
+    ToldTime time = simulatedTime(side.seconds() + side.launching, boundId(side.bound), code, unseen);
+    time.changed = asked.changed;
+    if (const auto spread = spreadOf(time, gpu, asked.library.accuracies())) side.spread = sentences(describe(*spread));
+    if (!code.isMachineCode()) side.code = sentences(describe(code));
+}
+
+Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, const Asked& asked, const JobContext& job) {
     const Result<timing::Parameters> parameters = timing::parametersOf(gpu);
     if (!parameters) return fail(parameters.error());
     const LaunchProfile& launch = sampled.profile;
@@ -53,10 +80,13 @@ Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, bool wav
     side.simulated = whole;
     side.sample = launch.sample;
     sortIntoRows(side, ScheduleWork::kMostIntervals);
-    side.lines = timing::timeByLine(timing::timeByInstruction(whole->run, *launch.sample, *sampled.kernel));
+    side.ptx = sampled.kernel;
+    side.instructions = timing::timeByInstruction(whole->run, *launch.sample, *sampled.kernel);
+    side.lines = timing::timeByLine(side.instructions);
     side.bound = timing::boundOf(whole->run, *parameters);
+    addSpread(side, sampled, gpu, *parameters, asked);
     whole->run.intervals = {};  // rows have them
-    if (waves)
+    if (asked.waves)
         if (auto dealt = timing::wavesOf(*launch.sample, *whole, *parameters, job.stop))
             side.waves = std::make_shared<timing::Waves>(std::move(*dealt));
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
@@ -64,8 +94,10 @@ Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, bool wav
 }
 
 /// The same launch with other numbers, of the GPU's or its own.
-Result<ScheduleSide> changedSideOf(Sampled sampled, const timing::WhatIf& what, const GpuSpec& gpu,
-                                   const Library& library, bool waves, const JobContext& job) {
+Result<ScheduleSide> changedSideOf(Sampled sampled, const timing::WhatIf& what, const GpuSpec& gpu, Asked asked,
+                                   const JobContext& job) {
+    const Library& library = asked.library;
+    asked.changed = asked.changed || what.changesNumbers();
     const Result<GpuSpec> other = timing::changed(gpu, what);
     if (!other) return fail(other.error());
     if (what.needsAnotherRun()) {
@@ -77,14 +109,14 @@ Result<ScheduleSide> changedSideOf(Sampled sampled, const timing::WhatIf& what, 
             if (!plan) return fail(plan.error());
             sampled.plan = std::move(*plan);
         }
-        Result<Sampled> again = sampledOf(std::move(sampled), *other, library, waves, job);
+        Result<Sampled> again = sampledOf(std::move(sampled), *other, library, asked.waves, job);
         if (!again) return fail(again.error());
         sampled = std::move(*again);
     }
     LaunchProfile& launch = sampled.profile;
     launch.registersPerThread = timing::changed(launch.registersPerThread, *launch.sample, what);
     if (what.shared) launch.sample = std::make_shared<timing::LaunchSample>(timing::changed(*launch.sample, what));
-    return sideOf(sampled, *other, waves, job);
+    return sideOf(sampled, *other, asked, job);
 }
 
 }  // namespace
@@ -146,6 +178,9 @@ void ScheduleWork::showNothing(const QString& why) {
     Q_EMIT changed();
 }
 
+/// The models' GPU has other numbers than its file.
+bool ScheduleWork::isChanged() const { return !m_workbench.gpuChoice().whatIf().empty(); }
+
 void ScheduleWork::start() {
     const std::vector<StageSide>& sides = m_workbench.sides();
     const GpuSpec* const gpu = m_workbench.gpu();
@@ -171,13 +206,14 @@ void ScheduleWork::start() {
     m_workbench.jobs().drop(kWhatIf);
     m_workbench.jobs().start<Made>(
         kSchedule, tr("Simulating a multiprocessor"),
-        [all = std::move(all), gpu = *gpu, &library = m_workbench.library(), waves = m_waves](const JobContext& job) {
+        [all = std::move(all), gpu = *gpu,
+         asking = Asked{m_workbench.library(), m_waves, isChanged()}](const JobContext& job) {
             Made made;
             made.picture.gpu = shownName(gpu.title);
             for (const Sampled& asked : all) {
-                Result<Sampled> sampled = sampledOf(asked, gpu, library, waves, job);
+                Result<Sampled> sampled = sampledOf(asked, gpu, asking.library, asking.waves, job);
                 if (!sampled) return Result<Made>(fail(sampled.error()));
-                Result<ScheduleSide> side = sideOf(*sampled, gpu, waves, job);
+                Result<ScheduleSide> side = sideOf(*sampled, gpu, asking, job);
                 if (!side) return Result<Made>(fail(side.error()));
                 made.picture.sides.push_back(std::move(*side));
                 made.sampled.push_back(std::move(*sampled));
@@ -249,8 +285,10 @@ void ScheduleWork::startWhatIf() {
     };
     m_workbench.jobs().start<ScheduleSide>(
         kWhatIf, tr("Simulating what if"),
-        [sampled = m_sampled.front(), what = *what, gpu = *gpu, &library = m_workbench.library(),
-         waves = m_waves](const JobContext& job) { return changedSideOf(sampled, what, gpu, library, waves, job); },
+        [sampled = m_sampled.front(), what = *what, gpu = *gpu,
+         asked = Asked{m_workbench.library(), m_waves, isChanged()}](const JobContext& job) {
+            return changedSideOf(sampled, what, gpu, asked, job);
+        },
         take);
     Q_EMIT asked();
 }

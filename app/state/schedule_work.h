@@ -57,6 +57,7 @@ Q_SIGNALS:
     void asked();
 
 private:
+    [[nodiscard]] bool isChanged() const;
     void followBaseline();
     void outdate();
     void start();

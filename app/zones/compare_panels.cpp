@@ -88,6 +88,7 @@ void ComparePanels::showModels() {
     if (const Measurement* measurement = m_comparison.measurementAt(place)) input.measurement = *measurement;
     input.measurementMissing = tr("There is no recording of this configuration, and it was not measured.");
     input.answers = m_comparison.answersAt(place);
+    input.spreads = m_comparison.spreadsAt(place);
     input.missing = !input.gpu                           ? tr("No GPU is chosen, so no model can say anything.")
                     : counts && !counts->missing.empty() ? text(counts->missing)
                                                          : tr("It is being counted for the models.");

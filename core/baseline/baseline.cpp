@@ -67,9 +67,12 @@ Message sentenceOf(const Baseline& before, const Baseline& after) {
     if (difference.way() == Way::Same || ratio <= 0)
         return Message("baseline.as_fast"_id, {{"time", is}, {"from", from}});
     const bool faster = ratio < 1;
-    return Message(
-        faster ? "baseline.faster"_id : "baseline.slower"_id,
-        {{"times", numbers::plain(faster ? 1 / ratio : ratio, 3)}, {"old", was}, {"new", is}, {"from", from}});
+    constexpr int kDigits = 3;
+    const std::string times = numbers::plain(faster ? 1 / ratio : ratio, kDigits);
+    if (times == numbers::plain(1, kDigits))
+        return Message("baseline.nearly_as_fast"_id, {{"old", was}, {"new", is}, {"from", from}});
+    return Message(faster ? "baseline.faster"_id : "baseline.slower"_id,
+                   {{"times", times}, {"old", was}, {"new", is}, {"from", from}});
 }
 
 }  // namespace lanescope::baseline

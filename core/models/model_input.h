@@ -54,6 +54,7 @@ struct LaunchProfile {
     std::uint64_t arguments = 0;            ///< of the kernel
     std::uint64_t sharedBytesPerBlock = 0;  ///< static and dynamic
     std::optional<std::uint64_t> registersPerThread;
+    std::string registersFrom{};      ///< who says so, as LaunchBlock::registersFrom has it; empty: nobody does
     std::optional<double> ilp;        ///< instructions that one warp could issue at once: core/models/parallelism.h
     std::optional<double> mlp;        ///< global loads that one warp has under way at once
     std::optional<double> warpShare;  ///< share of the warps that run the instruction that is looked at, on average

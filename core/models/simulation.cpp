@@ -2,29 +2,17 @@
 // The simulation of core/timing as a model: its terms are where the time of the warps went.
 #include "core/timing/simulation.h"
 
-#include <array>
-#include <cmath>
 #include <numeric>
 
-#include "core/base/number_format.h"
 #include "core/base/words.h"
+#include "core/models/bound_terms.h"
 #include "core/models/model_list.h"
 #include "core/models/timing_words.h"
 #include "core/models/words.h"
-#include "core/timing/bound.h"
 #include "core/timing/simulated_counters.h"
 
 namespace lanescope {
 namespace {
-
-/// In the order of timing::Reason.
-constexpr std::array<std::string_view, timing::kReasons> kTerms{
-    "term.issuing"_id,        "term.wait_result"_id,  "term.wait_global"_id,   "term.wait_shared"_id,
-    "term.wait_barrier"_id,   "term.wait_pipe"_id,    "term.wait_requests"_id, "term.wait_fetch"_id,
-    "term.wait_constants"_id, "term.not_selected"_id, "term.drain"_id};
-
-/// In the order of timing::BusyUnit.
-constexpr std::array<std::string_view, 4> kUnits{"term.issue"_id, "term.requests"_id, "term.l2"_id, "term.dram"_id};
 
 class SimulationModel final : public LaunchModel {
 public:
@@ -46,11 +34,14 @@ protected:
         const double all = std::accumulate(reasons.begin(), reasons.end(), 0.0);
         const double seconds = simulated->even / parameters->clock;
         for (std::size_t i = 0; i < reasons.size() && all > 0; ++i)
-            p.seconds(kTerms[i], seconds * reasons[i] / all, textOf("formula.share_of_warps"_id));
+            p.seconds(termOf(static_cast<timing::Reason>(i)), seconds * reasons[i] / all,
+                      textOf("formula.share_of_warps"_id));
         if (simulated->cycles > simulated->even)
             p.seconds("term.uneven_blocks"_id, (simulated->cycles - simulated->even) / parameters->clock,
                       textOf("formula.uneven_blocks"_id));
-        tellBound(*simulated, *parameters, p);
+        const timing::Bound bound = timing::boundOf(simulated->run, *parameters);
+        p.bound(termOf(bound));
+        p.caseTaken(caseOf(bound));
     }
 
 private:
@@ -70,20 +61,6 @@ private:
             timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), timing::asCounted(parameters, p.gpu()),
                              {.counted = true});
         p.counters(counted ? timing::countersOf(*counted, *launch.sample, p.gpu()) : Counters());
-    }
-
-    static void tellBound(const timing::Simulated& simulated, const timing::Parameters& parameters, Pricing& p) {
-        const timing::Bound bound = timing::boundOf(simulated.run, parameters);
-        if (bound.unit) {
-            const std::string_view term = kUnits[static_cast<std::size_t>(*bound.unit)];
-            p.bound(term);
-            return p.caseTaken(
-                inWords(Message("case.busy"_id, {{"resource", textOf(term)},
-                                                 {"share", numbers::plain(std::round(bound.share * 100))}})));
-        }
-        const std::string_view term = kTerms[static_cast<std::size_t>(bound.reason)];
-        p.bound(term);
-        p.caseTaken(inWords(Message("case.latency_bound"_id, {{"reason", textOf(term)}})));
     }
 };
 

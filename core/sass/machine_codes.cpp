@@ -49,6 +49,12 @@ struct MachineCodes::Files {
     /// What was made here last, of one text and architecture: its other kernels are asked for next.
     std::string text, architecture, ptxas;
     Assembled assembled;
+    /// What ptxas said last, of one text and architecture; nothing of it if it said nothing.
+    struct Said {
+        std::string text, architecture, ptxas;
+        std::map<std::string, Resources> resources;
+    };
+    std::optional<Said> said;
 };
 
 MachineCodes::MachineCodes(std::string resources) : m_files(std::make_unique<Files>()) {
@@ -85,6 +91,29 @@ Result<SharedFile> MachineCodes::kept(std::string_view module, std::string_view 
 const Resources* MachineCodes::resources(const Wanted& wanted) const {
     const Result<SharedFile> file = kept(wanted.module, wanted.ptx);
     return file && *file != nullptr ? (*file)->resources(wanted.architecture, wanted.kernel) : nullptr;
+}
+
+std::optional<CompiledResources> MachineCodes::compiled(const Wanted& wanted, const JobContext& job) const {
+    const auto of = [&](const Files::Said& said) -> std::optional<CompiledResources> {
+        const auto found = said.resources.find(std::string(wanted.kernel));
+        if (found == said.resources.end()) return std::nullopt;
+        return CompiledResources{found->second, said.ptxas};
+    };
+    {
+        const std::scoped_lock lock(m_files->mutex);
+        const std::optional<Files::Said>& said = m_files->said;
+        if (said && said->text == wanted.ptx && said->architecture == wanted.architecture) return of(*said);
+    }
+    Files::Said said{std::string(wanted.ptx), std::string(wanted.architecture), {}, {}};
+    if (const Result<Compiler> compiler = findCompiler()) {
+        said.ptxas = compiler->version;
+        auto resources = compiledResources(*compiler, wanted.ptx, std::string(wanted.module), said.architecture, job);
+        if (!resources && resources.error().code == ErrorCode::Cancelled) return std::nullopt;
+        if (resources) said.resources = std::move(*resources);
+    }
+    const std::scoped_lock lock(m_files->mutex);
+    m_files->said = std::move(said);
+    return of(*m_files->said);
 }
 
 Result<MachineCode> MachineCodes::code(const Wanted& wanted, const JobContext& job) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,12 @@ struct MachineCode {
     bool kept = true;   ///< it is one of resources/machine; else it was made here
 };
 
+/// What a kernel takes, and the version of the ptxas that says so.
+struct CompiledResources {
+    Resources resources;
+    std::string ptxas;
+};
+
 /// Nothing is read before it is asked for; then it stays. Threads may share it.
 class MachineCodes {
 public:
@@ -46,6 +53,9 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const MachineFile>> kept(std::string_view module, std::string_view ptx) const;
     /// What a kept kernel takes; nothing where it is not kept.
     [[nodiscard]] const Resources* resources(const Wanted& wanted) const;
+    /// What a kernel that is not kept takes, as the ptxas of this machine says, where there is one: no nvdisasm is
+    /// needed. Nothing where it cannot be told. Of one text it is asked once.
+    [[nodiscard]] std::optional<CompiledResources> compiled(const Wanted& wanted, const JobContext& job = {}) const;
     /// Kept or made here. Errors: those of MachineFile::listing, findToolkit and assemble.
     [[nodiscard]] Result<MachineCode> code(const Wanted& wanted, const JobContext& job = {}) const;
 

@@ -26,6 +26,8 @@ namespace fs = std::filesystem;
 /// Neither a log nor a disassembly is longer: 200 bytes an instruction, so a million of them.
 constexpr std::uint64_t kMostText = kLargestText;
 constexpr std::uint64_t kMostVersion = 1 << 16;
+/// In its folder.
+const std::string kCubin = "/kernel.cubin";
 
 std::string valueOf(const char* variable) {
     const char* value = std::getenv(variable);
@@ -98,9 +100,30 @@ Error errorOf(std::string_view log, const std::string& name) {
                  {{"file", name}, {"line", line}, {"reason", inWords(Message("sass.ptxas"_id, {{"reason", reason}}))}});
 }
 
+/// kernel.cubin of a folder, and what ptxas said of it.
+Result<std::string> compile(const std::string& ptxas, std::string_view ptx, const std::string& name,
+                            const std::string& architecture, const std::string& folder, const JobContext& job) {
+    const std::string source = folder + "/kernel.ptx", cubin = folder + kCubin;
+    if (const Result<void> written = writeFile(source, ptx); !written) return fail(written.error());
+    const Result<Finished> compiled =
+        runToEnd({ptxas, "-arch=" + architecture, "-O3", "-v", source, "-o", cubin}, kMostText, job);
+    if (!compiled) return fail(compiled.error());
+    if (compiled->status != 0) return fail(errorOf(compiled->errors + compiled->output, name));
+    return compiled->errors + compiled->output;
+}
+
 }  // namespace
 
+Result<Compiler> findCompiler() {
+    const Result<std::string> ptxas = find("ptxas", "LANESCOPE_PTXAS");
+    if (!ptxas) return fail(ptxas.error());
+    const Result<std::string> version = versionOf(*ptxas);
+    if (!version) return fail(version.error());
+    return Compiler{*ptxas, *version};
+}
+
 Result<Toolkit> findToolkit() {
+    // Both are looked for before either is asked.
     const Result<std::string> ptxas = find("ptxas", "LANESCOPE_PTXAS");
     if (!ptxas) return fail(ptxas.error());
     const Result<std::string> nvdisasm = find("nvdisasm", "LANESCOPE_NVDISASM");
@@ -110,6 +133,16 @@ Result<Toolkit> findToolkit() {
     const Result<std::string> second = versionOf(*nvdisasm);
     if (!second) return fail(second.error());
     return Toolkit{*ptxas, *nvdisasm, *first, *second};
+}
+
+Result<std::map<std::string, Resources>> compiledResources(const Compiler& compiler, std::string_view ptx,
+                                                           const std::string& name, const std::string& architecture,
+                                                           const JobContext& job) {
+    const Result<TemporaryFolder> folder = TemporaryFolder::make();
+    if (!folder) return fail(folder.error());
+    const Result<std::string> log = compile(compiler.ptxas, ptx, name, architecture, folder->path(), job);
+    if (!log) return fail(log.error());
+    return resourcesFromLog(*log);
 }
 
 Result<std::vector<std::string>> architecturesOf(const Toolkit& toolkit) {
@@ -129,12 +162,9 @@ Result<std::vector<Listing>> assemble(const Toolkit& toolkit, std::string_view p
                                       const std::string& architecture, const JobContext& job) {
     const Result<TemporaryFolder> folder = TemporaryFolder::make();
     if (!folder) return fail(folder.error());
-    const std::string source = folder->path() + "/kernel.ptx", cubin = folder->path() + "/kernel.cubin";
-    if (const Result<void> written = writeFile(source, ptx); !written) return fail(written.error());
-    const Result<Finished> compiled =
-        runToEnd({toolkit.ptxas, "-arch=" + architecture, "-O3", "-v", source, "-o", cubin}, kMostText, job);
-    if (!compiled) return fail(compiled.error());
-    if (compiled->status != 0) return fail(errorOf(compiled->errors + compiled->output, name));
+    const Result<std::string> log = compile(toolkit.ptxas, ptx, name, architecture, folder->path(), job);
+    if (!log) return fail(log.error());
+    const std::string cubin = folder->path() + kCubin;
     job.report(0.5);
     const Result<Finished> printed = runToEnd({toolkit.nvdisasm, "-hex", "-c", "-g", "-gp", cubin}, kMostText, job);
     if (!printed) return fail(printed.error());
@@ -146,7 +176,7 @@ Result<std::vector<Listing>> assemble(const Toolkit& toolkit, std::string_view p
     const Result<std::string> bytes = readFile(cubin);
     if (!bytes) return fail(bytes.error());
     if (const Result<void> added = addCubinFacts(*bytes, name, *listings); !added) return fail(added.error());
-    const std::map<std::string, Resources> resources = resourcesFromLog(compiled->errors + compiled->output);
+    const std::map<std::string, Resources> resources = resourcesFromLog(*log);
     for (Listing& listing : *listings)
         if (const auto known = resources.find(listing.kernel); known != resources.end())
             listing.resources = known->second;

@@ -3,6 +3,7 @@
 // are programs of others that are run as processes of their own, with nothing but files between them and us.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,14 @@ struct Toolkit {
 /// missing.
 [[nodiscard]] Result<Toolkit> findToolkit();
 
+/// ptxas alone, found in the same places: it says what kernels take, also where no nvdisasm prints their code.
+struct Compiler {
+    std::string ptxas;    ///< path
+    std::string version;  ///< "13.0.88"
+};
+/// Error: NoLibrary.
+[[nodiscard]] Result<Compiler> findCompiler();
+
 /// "sm_90" and the like: those that this ptxas compiles for, in its order. Error: NoLibrary.
 [[nodiscard]] Result<std::vector<std::string>> architecturesOf(const Toolkit& toolkit);
 
@@ -33,8 +42,14 @@ struct Toolkit {
                                                     const std::string& name, const std::string& architecture,
                                                     const JobContext& job = {});
 
-/// The same for several architectures, as the bytes of a packed file (machine_file.h), by the toolkit that is found.
-/// The name's folder is left out. Errors: those of findToolkit and assemble.
+/// What `ptxas -v` says of the kernels of a PTX text, by their names. Errors: those of assemble but for nvdisasm's.
+[[nodiscard]] Result<std::map<std::string, Resources>> compiledResources(const Compiler& compiler, std::string_view ptx,
+                                                                         const std::string& name,
+                                                                         const std::string& architecture,
+                                                                         const JobContext& job = {});
+
+/// The same as assemble() for several architectures, as the bytes of a packed file (machine_file.h), by the toolkit
+/// that is found. The name's folder is left out. Errors: those of findToolkit and assemble.
 [[nodiscard]] Result<std::string> assemblePacked(std::string_view ptx, const std::string& name,
                                                  const std::vector<std::string>& architectures,
                                                  const JobContext& job = {});

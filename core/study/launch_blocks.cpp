@@ -6,6 +6,7 @@
 
 #include "core/base/words.h"
 #include "core/metrics/occupancy.h"
+#include "core/timing/launch_sample.h"
 
 namespace lanescope {
 namespace {
@@ -30,11 +31,17 @@ std::uint64_t mostRegisters(std::uint64_t threads, const MultiprocessorRoom& roo
     return room.registersPerBlock / held / kStep * kStep;
 }
 
-/// The kept machine code of kernels, each looked up once: a plan may launch one a thousand times.
-class KeptCode {
+/// Of kernels whose machine code is not kept, is the ptxas of this machine asked what they take? That takes a moment.
+enum class Ptxas : std::uint8_t { IsAsked, IsLeftAlone };
+
+/// What the machine code of kernels takes, each looked up once: a plan may launch one a thousand times.
+class KnownCode {
 public:
-    KeptCode(const GpuSpec& gpu, const sass::MachineCodes* codes)
-        : m_codes(codes), m_architecture(sass::architectureOf(gpu.computeCapability)), m_room(roomOf(gpu)) {}
+    KnownCode(const GpuSpec& gpu, const sass::MachineCodes* codes, Ptxas ptxas)
+        : m_codes(codes),
+          m_ptxas(ptxas),
+          m_architecture(sass::architectureOf(gpu.computeCapability)),
+          m_room(roomOf(gpu)) {}
 
     void addTo(LaunchBlock& one, const Kernel& kernel) {
         if (m_codes == nullptr) return;
@@ -63,40 +70,55 @@ private:
     };
     [[nodiscard]] Known ofKernel(const Kernel& kernel) const {
         const program::Module& module = *kernel.module;
-        const auto file = m_codes->kept(module.name, module.text);
-        if (!file || *file == nullptr) return {};
-        const sass::Resources* resources = (*file)->resources(m_architecture, kernel.code().name);
-        if (resources == nullptr) return {};
-        return {*resources, (*file)->made().ptxas};
+        const sass::Wanted wanted{module.name, module.text, kernel.code().name, m_architecture};
+        if (const sass::Resources* const resources = m_codes->resources(wanted))
+            return {*resources, (*m_codes->kept(module.name, module.text))->made().ptxas};
+        // What has been made of its PTX is no text for ptxas.
+        if (m_ptxas == Ptxas::IsLeftAlone || kernel.code().meetsByCode) return {};
+        const std::optional<sass::CompiledResources> compiled = m_codes->compiled(wanted);
+        if (!compiled) return {};
+        return {compiled->resources, compiled->ptxas};
     }
 
     const sass::MachineCodes* m_codes;
+    Ptxas m_ptxas;
     std::string m_architecture;
     MultiprocessorRoom m_room;
     std::map<const Kernel*, Known> m_known;
 };
 
-}  // namespace
-
-std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured, const GpuSpec& gpu,
-                                        const sass::MachineCodes* codes) {
+std::vector<LaunchBlock> blocksOf(const Plan& plan, const Measurement* measured, const GpuSpec& gpu,
+                                  const sass::MachineCodes* codes, Ptxas ptxas) {
     const bool sameGpu = measured != nullptr && measured->provenance.gpu == gpu.title;
-    KeptCode kept(gpu, codes);
+    KnownCode known(gpu, codes, ptxas);
     std::vector<LaunchBlock> blocks;
     for (const Launch* launch : plan.launches()) {
         const std::size_t number = blocks.size();
         LaunchBlock& one =
             blocks.emplace_back(LaunchBlock{launch->kernel->entry, resourcesOf(*launch), launch->grid.count(), {}, {}});
         if (sameGpu) addMeasuredRegisters(one, *measured, number);
-        kept.addTo(one, *launch->kernel);
+        known.addTo(one, *launch->kernel);
     }
     return blocks;
 }
 
+}  // namespace
+
+std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured, const GpuSpec& gpu,
+                                        const sass::MachineCodes* codes) {
+    return blocksOf(plan, measured, gpu, codes, Ptxas::IsLeftAlone);
+}
+
 void addRegisters(ModelInput& input, const Plan& plan, const GpuSpec& gpu, const sass::MachineCodes* codes) {
-    const std::vector<LaunchBlock> blocks = launchBlocksOf(plan, nullptr, gpu, codes);
-    for (std::size_t i = 0; i < std::min(blocks.size(), input.launches.size()); ++i)
+    // The models of time do not need it where machine code ran.
+    const auto ranAsPtx = [](const LaunchProfile& launch) { return launch.sample && !launch.sample->listing; };
+    const bool asPtx = std::ranges::any_of(input.launches, ranAsPtx);
+    const std::vector<LaunchBlock> blocks =
+        blocksOf(plan, nullptr, gpu, codes, asPtx ? Ptxas::IsAsked : Ptxas::IsLeftAlone);
+    for (std::size_t i = 0; i < std::min(blocks.size(), input.launches.size()); ++i) {
         input.launches[i].registersPerThread = blocks[i].block.registersPerThread;
+        input.launches[i].registersFrom = blocks[i].registersFrom;
+    }
 }
 
 }  // namespace lanescope

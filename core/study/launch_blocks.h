@@ -32,7 +32,9 @@ struct LaunchBlock {
 [[nodiscard]] std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured, const GpuSpec& gpu,
                                                       const sass::MachineCodes* codes = nullptr);
 
-/// Tells the models the registers of the plan's launches, as far as launchBlocksOf() knows them without a measurement.
+/// Tells the models the registers of the plan's launches, as far as launchBlocksOf() knows them without a measurement;
+/// of kernels whose machine code is not kept and did not run those that the ptxas of this machine says, if there is
+/// one.
 void addRegisters(ModelInput& input, const Plan& plan, const GpuSpec& gpu, const sass::MachineCodes* codes);
 
 }  // namespace lanescope

@@ -17,11 +17,12 @@ namespace fs = std::filesystem;
 namespace {
 
 RecordedAccuracy::Row rowFrom(const JsonReader& json) {
-    json.allowOnly(
-        {"model", "kernels", "compared", "median_ape", "p95_ape", "shortest", "longest", "command", "bounds"});
+    json.allowOnly({"model", "kernels", "machine_code", "compared", "median_ape", "p95_ape", "shortest", "longest",
+                    "command", "bounds"});
     RecordedAccuracy::Row row;
     row.model = json.text("model");
     if (json.has("kernels")) row.kernels = json.text("kernels");
+    if (json.has("machine_code")) row.machineCode = json.boolean("machine_code");
     const std::int64_t compared = json.integer("compared");
     if (compared < 1) json.reject(textOf("gpu.above_0"_id), "compared");
     row.compared = static_cast<std::size_t>(std::max<std::int64_t>(0, compared));
@@ -44,6 +45,7 @@ RecordedAccuracy::Row rowFrom(const JsonReader& json) {
 nlohmann::ordered_json toJson(const RecordedAccuracy::Row& row) {
     nlohmann::ordered_json json{{"model", row.model}};
     if (!row.kernels.empty()) json["kernels"] = row.kernels;
+    if (!row.machineCode) json["machine_code"] = false;
     json["compared"] = row.compared;
     json["median_ape"] = row.medianApe;
     if (!row.p95Ape) return json;
@@ -62,9 +64,11 @@ nlohmann::ordered_json toJson(const RecordedAccuracy::Row& row) {
 
 }  // namespace
 
-const RecordedAccuracy::Row* RecordedAccuracy::find(std::string_view model, std::string_view kernels) const {
-    const auto found =
-        std::ranges::find_if(rows, [&](const Row& row) { return row.model == model && row.kernels == kernels; });
+const RecordedAccuracy::Row* RecordedAccuracy::find(std::string_view model, std::string_view kernels,
+                                                    bool machineCode) const {
+    const auto found = std::ranges::find_if(rows, [&](const Row& row) {
+        return row.model == model && row.kernels == kernels && row.machineCode == machineCode;
+    });
     return found == rows.end() ? nullptr : &*found;
 }
 

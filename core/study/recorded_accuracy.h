@@ -33,6 +33,7 @@ struct RecordedAccuracy {
         /// Whose launches were compared: those of a recording, or (kUnseen) of kernels that nobody who made the model
         /// had seen.
         std::string kernels = {};
+        bool machineCode = true;  ///< that was run, where there is some; else PTX alone
         friend bool operator==(const Row&, const Row&) = default;
     };
     std::string gpu;      ///< id, of the recording and of the models' numbers
@@ -42,7 +43,7 @@ struct RecordedAccuracy {
     static constexpr std::string_view kUnseen = "unseen";
 
     /// nullptr: nothing is known of the model.
-    [[nodiscard]] const Row* find(std::string_view model, std::string_view kernels = {}) const;
+    [[nodiscard]] const Row* find(std::string_view model, std::string_view kernels = {}, bool machineCode = true) const;
 };
 
 struct RecordedAccuracies {

@@ -71,6 +71,17 @@ std::vector<InstructionTime> timeByInstruction(const MultiprocessorRun& run, con
     return all;
 }
 
+std::string instructionText(std::size_t instruction, const std::vector<InstructionTime>& instructions,
+                            const LaunchSample& sample, const Kernel& ptx) {
+    const sass::Listing* const listing = sample.listing.get();
+    if (listing != nullptr)
+        return instruction < listing->instructions.size() ? listing->instructions[instruction].text : std::string();
+    if (instruction >= instructions.size()) return {};
+    std::string_view text = ptx.module->line(instructions[instruction].ptxLine);
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
+    return std::string(text);
+}
+
 std::vector<LineTime> timeByLine(const std::vector<InstructionTime>& instructions) {
     std::map<std::uint32_t, LineTime> byLine;
     for (const InstructionTime& one : instructions) {

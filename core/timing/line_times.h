@@ -2,6 +2,7 @@
 // Where the time of the warps goes: by instruction of what ran, by line of the PTX, and by line of the CUDA source.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/plan/launch.h"
@@ -28,6 +29,10 @@ struct InstructionTime {
 /// `ptx`: the launch's kernel before it became machine code. Empty if nobody asked for intervals.
 [[nodiscard]] std::vector<InstructionTime> timeByInstruction(const MultiprocessorRun& run, const LaunchSample& sample,
                                                              const Kernel& ptx);
+
+/// What ran at a place: machine code as nvdisasm prints it, or a line of PTX. `ptx` as above.
+[[nodiscard]] std::string instructionText(std::size_t instruction, const std::vector<InstructionTime>& instructions,
+                                          const LaunchSample& sample, const Kernel& ptx);
 
 struct LineTime {
     std::uint32_t line = 0;  ///< 1-based; 0: instructions that have none

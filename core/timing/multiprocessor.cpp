@@ -544,7 +544,8 @@ private:
             m_result.byInstruction[m_instruction][static_cast<std::size_t>(reason)] += to - from;
         }
         if (m_result.intervals.size() >= m_options.intervals) return;
-        m_result.intervals.push_back({warp.slot, warp.block, warp.number, reason, from, to});
+        m_result.intervals.push_back(
+            {warp.slot, warp.block, static_cast<std::uint16_t>(warp.number), reason, m_instruction, from, to});
     }
 
     const LaunchSample& m_sample;

@@ -33,13 +33,14 @@ enum class Reason : std::uint8_t {
 inline constexpr std::size_t kReasons = 11;
 [[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global_memory"
 
-/// A warp from one cycle to another.
+/// A warp from one cycle to another. There are many: 32 bytes.
 struct Interval {
     std::uint32_t slot = 0;   ///< of the multiprocessor's places for warps
     std::uint32_t block = 0;  ///< number of the sampled block
-    std::uint32_t warp = 0;
+    std::uint16_t warp = 0;
     Reason reason = Reason::Issuing;
-    double from = 0, to = 0;  ///< cycles
+    std::uint32_t instruction = 0;  ///< of Entry::instructions, that it issues, or waits to issue
+    double from = 0, to = 0;        ///< cycles
 };
 
 struct BlockTime {

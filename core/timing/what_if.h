@@ -30,6 +30,8 @@ struct WhatIf {
     std::optional<Amount> shared;                   ///< bytes of a block
     std::map<std::string, std::string> parameters;  ///< what is none of these: the program's, "block" → "32"
 
+    /// Of the GPU, or of the launch: else it is another configuration, and no more.
+    [[nodiscard]] bool changesNumbers() const { return !quantities.empty() || clock || registers || shared; }
     /// Samples are of blocks as so many multiprocessors get them, and of one program: is another one needed?
     [[nodiscard]] bool needsAnotherRun() const { return !parameters.empty() || quantities.contains("sm_count"); }
 };

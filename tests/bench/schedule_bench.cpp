@@ -25,7 +25,8 @@ SchedulePicture picture() {
         for (std::size_t i = 0; i < kEach; ++i) {
             const auto reason = static_cast<timing::Reason>(i % timing::kReasons);
             const double takes = reason == timing::Reason::Issuing ? kIssue : kWait;
-            run.intervals.push_back({slot, slot / 8, slot % 8, reason, now, now + takes});
+            run.intervals.push_back(
+                {slot, slot / 8, static_cast<std::uint16_t>(slot % 8), reason, 0, now, now + takes});
             run.warpCycles[static_cast<std::size_t>(reason)] += takes;
             run.requests.add(now, takes / kSlots);
             now += takes;

@@ -9,6 +9,7 @@
 
 #include "app/pages/schedule_page.h"
 #include "app/state/what_if_dials.h"
+#include "core/sass/listing.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/staged.h"
 #include "widgets/explore/schedule_painter.h"
@@ -50,6 +51,23 @@ TEST_F(ScheduleWindow, RowsTellAllOfTheWarpsTime) {
     EXPECT_TRUE(page().why().sentence.startsWith(QStringLiteral("Warps wait for")))
         << page().why().sentence.toStdString();
     EXPECT_TRUE(page().why().detail.contains(QStringLiteral("simulated")));
+}
+
+// A time that is simulated says how far it may be off; of a GPU that nobody has calibrated that first.
+TEST_F(ScheduleWindow, TellsHowFarItMayBeOff) {
+    window.workbench().chooseGpu(QStringLiteral("h200"));
+    ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy(); }));
+    const QString here = page().why().detail;
+    for (const char* words : {"With launching it", "Usually within", "one in twenty"})
+        EXPECT_TRUE(here.contains(QLatin1StringView(words))) << words << ": " << here.toStdString();
+    window.workbench().chooseGpu(QStringLiteral("t4"));
+    ASSERT_TRUE(waitFor([&] { return page().why().detail != here && !window.workbench().jobs().isBusy(); }));
+    const QString there = page().why().detail;
+    ASSERT_TRUE(there.contains(QStringLiteral("Not calibrated here"))) << there.toStdString();
+    EXPECT_LT(there.indexOf(QStringLiteral("Not calibrated here")), there.indexOf(QStringLiteral("usually within")));
+    keep("schedule_not_calibrated");
+    window.workbench().chooseGpu(QStringLiteral("h200"));
+    ASSERT_TRUE(waitFor([&] { return page().why().detail == here && !window.workbench().jobs().isBusy(); }));
 }
 
 // A state that is drawn and not named is a riddle, however small it is.
@@ -137,6 +155,10 @@ TEST_F(ScheduleWindow, PointingTellsTheWarpAndItsState) {
     QTest::mouseMove(&chart(), QPointF(x, layout.rows.top() + 2.5 * layout.rowHeight).toPoint());
     EXPECT_TRUE(said.contains(QStringLiteral("warp %1 ").arg(one.warp))) << said.toStdString();
     EXPECT_TRUE(said.contains(QStringLiteral("cycles"))) << said.toStdString();
+    const std::string& code = side().sample->listing->instructions.at(one.instruction).text;
+    EXPECT_TRUE(said.contains(QString::fromStdString(code))) << said.toStdString();
+    const std::uint32_t line = side().instructions.at(one.instruction).line;
+    EXPECT_TRUE(line == 0 || said.endsWith(QStringLiteral("line %1").arg(line))) << said.toStdString();
 }
 
 TEST_F(ScheduleWindow, TwoRunsShareOneScale) {
@@ -254,6 +276,8 @@ TEST_F(WhatIfWindow, AnotherNumberStandsBesideWithBothTimesAndBounds) {
                                 factorText(side(1).seconds() / side(0).seconds()), boundWords(side(1).bound)})
         EXPECT_TRUE(said.contains(part)) << said.toStdString() << " lacks " << part.toStdString();
     EXPECT_TRUE(said.startsWith(QStringLiteral("Simulated"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("Usually within"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("nobody has tried"))) << said.toStdString();
     // The very words of the command line.
     EXPECT_EQ(panel().words(), std::vector<std::string>{"dram_latency=2.8x"});
     keep("schedule_what_if");
@@ -460,10 +484,10 @@ TEST(WavesPicture, ACellIsTheShareOfItsPlaces) {
 
 TEST(ScheduleRows, APartShowsWhatTakesMostOfIt) {
     using timing::Reason;
-    const std::vector<timing::Interval> row{{0, 0, 0, Reason::Issuing, 0, 1},
-                                            {0, 0, 0, Reason::Global, 1, 8},
-                                            {0, 0, 0, Reason::Issuing, 8, 9},
-                                            {0, 0, 0, Reason::Result, 12, 16}};
+    const std::vector<timing::Interval> row{{0, 0, 0, Reason::Issuing, 0, 0, 1},
+                                            {0, 0, 0, Reason::Global, 0, 1, 8},
+                                            {0, 0, 0, Reason::Issuing, 0, 8, 9},
+                                            {0, 0, 0, Reason::Result, 0, 12, 16}};
     const auto all = reasonsOf(row, {0, 20}, 5);
     EXPECT_EQ(all[0], Reason::Global);
     EXPECT_EQ(all[1], Reason::Global);

@@ -184,6 +184,9 @@ void ScheduleChart::point(const QPointF& at) {
                    .arg(side.simulated->run.blocks[one->block].index)
                    .arg(one->warp)
                    .arg(word, stateWord(one->reason), countText(std::floor(one->from)), countText(std::ceil(one->to)));
+        if (const QString at = instructionWords(side, *one); !at.isEmpty())
+            said =
+                one->reason == timing::Reason::Issuing ? tr("%1: %2").arg(said, at) : tr("%1, before %2").arg(said, at);
     }
     update();
     Q_EMIT described(said);

@@ -80,6 +80,14 @@ const Interval* intervalAt(const std::vector<Interval>& row, double cycle) {
     return interval != row.end() && interval->from <= cycle ? &*interval : nullptr;
 }
 
+QString instructionWords(const ScheduleSide& side, const Interval& interval) {
+    if (!side.ptx || !side.sample || interval.instruction >= side.instructions.size()) return {};
+    const QString text = QString::fromStdString(
+        timing::instructionText(interval.instruction, side.instructions, *side.sample, *side.ptx));
+    const std::uint32_t line = side.instructions[interval.instruction].line;
+    return line > 0 ? Words::tr("%1, line %2").arg(text).arg(line) : text;
+}
+
 std::vector<ReasonShare> sharesOf(const timing::MultiprocessorRun& run) {
     std::vector<ReasonShare> shares;
     const double all = std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0);
@@ -121,10 +129,11 @@ QString whatIfSentence(const ScheduleSide& before, const ScheduleSide& now) {
     const QString times =
         Words::tr("Simulated: %1 becomes %2 (%3)")
             .arg(timeText(before.seconds()), timeText(now.seconds()), factorText(now.seconds() / before.seconds()));
-    return before.bound == now.bound ? Words::tr("%1; what bounds it stays %2 (before: %3).")
-                                           .arg(times, boundWords(now.bound), percent(before.bound.share))
-                                     : Words::tr("%1; what bounded it was %2; now it is %3.")
-                                           .arg(times, boundWords(before.bound), boundWords(now.bound));
+    const QString said = before.bound == now.bound ? Words::tr("%1; what bounds it stays %2 (before: %3).")
+                                                         .arg(times, boundWords(now.bound), percent(before.bound.share))
+                                                   : Words::tr("%1; what bounded it was %2; now it is %3.")
+                                                         .arg(times, boundWords(before.bound), boundWords(now.bound));
+    return QStringLiteral("%1 %2").arg(said, now.spread).trimmed();
 }
 
 /// "Line 95 takes 44 % of it, mostly for the load-store unit."
@@ -150,7 +159,11 @@ QString scheduleDetail(const ScheduleSide& side) {
             .arg(side.warpsPerBlock)
             .arg(countText(std::round(simulated.cycles)), timeText(simulated.cycles / side.clock))
             .arg(side.clock / 1e9, 0, 'f', 2);
-    return line.isEmpty() ? all : QStringLiteral("%1 %2").arg(line, all);
+    const QString off = side.spread.isEmpty()
+                            ? QString()
+                            : Words::tr("With launching it %1. %2")
+                                  .arg(timeText(simulated.cycles / side.clock + side.launching), side.spread);
+    return QStringLiteral("%1 %2 %3 %4").arg(line, all, off, side.code).simplified();
 }
 
 }  // namespace lanescope

@@ -28,9 +28,14 @@ struct ScheduleSide {
     std::vector<std::vector<timing::Interval>> rows;
     /// By place, the cycles at which another block's warp comes there; not the first.
     std::vector<std::vector<double>> changes;
-    double keptUntil = 0;                 ///< cycles; behind them no intervals are kept
-    std::vector<timing::LineTime> lines;  ///< that take most first
+    double keptUntil = 0;                               ///< cycles; behind them no intervals are kept
+    std::vector<timing::InstructionTime> instructions;  ///< of the sample, in their order
+    std::shared_ptr<const Kernel> ptx;                  ///< of the launch, before it became machine code
+    std::vector<timing::LineTime> lines;                ///< that take most first
     timing::Bound bound;
+    double launching = 0;  ///< seconds that launching it takes besides
+    /// How far that time may be off, empty where nobody knows, and what ran for it if not machine code, as sentences.
+    QString spread, code;
     /// All multiprocessors; nullptr: nobody asked, or there are too many blocks.
     std::shared_ptr<const timing::Waves> waves;
     [[nodiscard]] double seconds() const { return simulated->cycles / clock; }
@@ -56,6 +61,9 @@ using CycleRange = ShownRange;
 /// What a row does at a cycle; nullptr: no warp is there.
 [[nodiscard]] const timing::Interval* intervalAt(const std::vector<timing::Interval>& row, double cycle);
 
+/// The instruction that is issued or waited with, and its line of the source: "FFMA R1, R2, R3, R1, line 12".
+[[nodiscard]] QString instructionWords(const ScheduleSide& side, const timing::Interval& interval);
+
 /// Reasons of a side with their share of the time of all its warps, the largest first; those without any left out.
 struct ReasonShare {
     timing::Reason reason;
@@ -67,9 +75,10 @@ struct ReasonShare {
 [[nodiscard]] QString scheduleSentence(const SchedulePicture& picture);
 /// "device memory, busy 93 %", "waiting for a barrier, 61 % of the warps' time"
 [[nodiscard]] QString boundWords(const timing::Bound& bound);
-/// Both times, their ratio and what bounds each.
+/// Both times, their ratio and what bounds each; and how far they may be off.
 [[nodiscard]] QString whatIfSentence(const ScheduleSide& before, const ScheduleSide& now);
-/// The line that takes most, how many blocks stand beside each other, and how long all takes.
+/// The line that takes most, how many blocks stand beside each other, how long all takes, how far that may be off, and
+/// what ran.
 [[nodiscard]] QString scheduleDetail(const ScheduleSide& side);
 
 }  // namespace lanescope

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include "core/timing/warp_states.h"
+
 namespace lanescope {
 namespace {
 
@@ -31,22 +33,7 @@ QString reasonWord(Reason reason) {
     return {};
 }
 
-QString stateWord(Reason reason) {
-    switch (reason) {
-        case Reason::Issuing: return QStringLiteral("Selected");
-        case Reason::Result: return QStringLiteral("Wait");
-        case Reason::Global: return QStringLiteral("Long Scoreboard");
-        case Reason::Shared: return QStringLiteral("Short Scoreboard");
-        case Reason::Barrier: return QStringLiteral("Barrier");
-        case Reason::Pipe: return QStringLiteral("Math Pipe Throttle, Dispatch Stall");
-        case Reason::Requests: return QStringLiteral("LG Throttle, MIO Throttle");
-        case Reason::Fetch: return QStringLiteral("No Instruction, Branch Resolving");
-        case Reason::Constants: return QStringLiteral("IMC Miss");
-        case Reason::NotSelected: return QStringLiteral("Not Selected");
-        case Reason::Drain: return QStringLiteral("Drain");
-    }
-    return {};
-}
+QString stateWord(Reason reason) { return QString::fromStdString(timing::profilerStateWords(reason)); }
 
 QColor reasonColour(Reason reason, const Theme& theme) {
     switch (reason) {

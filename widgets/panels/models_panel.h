@@ -32,6 +32,7 @@ struct ModelsInput {
     std::optional<Measurement> measurement;
     QString measurementMissing;
     std::vector<Result<Estimate>> answers;  ///< one per models(); none: `missing` says why
+    std::vector<std::string> spreads{};     ///< likewise, how far each may be off, in words; empty: nobody knows
     QString missing;
     bool wholeProgram = false;          ///< the measured time is that of all steps
     std::vector<AccuracyClaim> claims;  ///< about the algorithm

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QUrl>
+#include <algorithm>
+#include <cctype>
 
 #include "core/gpus/gpu_quantities.h"
 #include "core/metrics/dictionary.h"
@@ -71,6 +73,17 @@ QStringList idsIn(const std::string& source) {
     return ids;
 }
 
+/// In words, as a sentence.
+std::string spreadOf(const Model& model, const ModelsInput& input) {
+    const auto all = models();
+    const auto found = std::ranges::find_if(all, [&](const auto& one) { return one->id() == model.id(); });
+    const auto place = static_cast<std::size_t>(found - all.begin());
+    if (place >= input.spreads.size() || input.spreads[place].empty()) return {};
+    std::string words = input.spreads[place];
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    return words.ends_with('.') ? words : words + '.';
+}
+
 }  // namespace
 
 QString fromWords(EstimateInput::From from) {
@@ -107,6 +120,7 @@ QString modelHtml(const Model& model, const Result<Estimate>& answer, const Mode
     html += paragraph(
         times +
         Texts::tr("; with copies and all: %1. Counts: %2.").arg(timeText(answer->seconds), escaped(input.counts)));
+    if (const std::string spread = spreadOf(model, input); !spread.empty()) html += paragraph(escaped(spread));
     if (!answer->caseTaken.empty()) html += paragraph(Texts::tr("The case: <b>%1</b>").arg(escaped(answer->caseTaken)));
     if (!answer->outOfRange.empty()) html += paragraph(QStringLiteral("⚠ ") + escaped(answer->outOfRange));
     html += claims + inputsHtml(*answer);

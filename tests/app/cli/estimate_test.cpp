@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 #include "tests/app/cli/cli.h"
+#include "tests/support/temporary_folder.h"
 
 namespace lanescope {
 namespace {
@@ -249,6 +252,84 @@ TEST(Estimate, HoldsWhatModelsSayAgainstABaseline) {
     EXPECT_TRUE(json["baseline"]["estimates"].contains("thesis"));
     const ProgramResult text = cli({"estimate", "matmul.tiled", "n=1024", "--gpu", "h200", "--baseline", "block=8"});
     EXPECT_NE(text.out.find("against the baseline, matmul.tiled"), std::string::npos) << text.out << text.err;
+}
+
+/// saxpy of the examples, without machine code; `ptxas` is the program that is asked instead of ours.
+Json ofPtx(const std::string& ptxas, const std::vector<std::string>& words = {}) {
+    std::vector<std::string> all{"estimate", "--ptx", LANESCOPE_SOURCE_DIR "/examples/ptx/saxpy.ptx", "--grid", "64"};
+    for (const char* word : {"--block", "256", "--arg", "i32:16384", "--arg", "f32:2", "--arg", "buf:f32:16384:ramp",
+                             "--arg", "buf:f32:16384:ramp", "--gpu", "h200", "--json"})
+        all.emplace_back(word);
+    all.insert(all.end(), words.begin(), words.end());
+    return jsonOf(cli(all, {{"LANESCOPE_PTXAS", ptxas}, {"LANESCOPE_NVDISASM", "/nowhere/nvdisasm"}}));
+}
+
+// What the thesis' model is for is known; what warps do is known of any kernel.
+TEST(Estimate, KernelsFromOutsideAreAskedOfTheModelsOfTime) {
+    const Json json = ofPtx("/nowhere/ptxas");
+    EXPECT_FALSE(json.contains("origin")) << "each answer has its own";
+    EXPECT_FALSE(json.contains("thesis"));
+    EXPECT_EQ(json["simulation"]["origin"], "simulated");
+    EXPECT_EQ(json["interval"]["origin"], "estimated");
+    EXPECT_GT(json["simulation"]["seconds"], 0);
+    EXPECT_FALSE(json["simulation"]["bound"].get<std::string>().empty());
+    EXPECT_EQ(json["simulation"]["bound"].get<std::string>().find(' '), std::string::npos) << "an id";
+    EXPECT_NE(json["simulation"]["bound_text"].get<std::string>().find(' '), std::string::npos) << "a sentence";
+    EXPECT_EQ(ofPtx("/nowhere/ptxas", {"--model", "thesis"})["model"], "thesis");
+}
+
+// Without machine code it is said, with the spread of such runs.
+TEST(Estimate, SaysWhatRanAndWhoTellsTheRegisters) {
+    const Json assumed = ofPtx("/nowhere/ptxas", {"--model", "simulation"});
+    EXPECT_EQ(assumed["machine_code"], false);
+    EXPECT_NE(assumed["code"].get<std::string>().find("assumed, 32"), std::string::npos) << assumed["code"];
+    EXPECT_EQ(assumed["spread"]["machine_code"], false);
+    EXPECT_EQ(assumed["spread"]["unseen"], true);
+    EXPECT_GT(assumed["spread"]["rare"], 0.3);
+
+    const TemporaryFolder folder;
+    const std::string ptxas = folder.path("ptxas");
+    std::ofstream(ptxas) << "#!/bin/sh\n[ \"$1\" = --version ] && echo 'release 13.0, V13.0.88' && exit 0\n"
+                            "name=$(sed -n 's/.*\\.entry \\([A-Za-z0-9_]*\\).*/\\1/p' \"$4\")\n"
+                            "echo \"ptxas info    : Compiling entry function '$name' for 'sm_90'\" >&2\n"
+                            "echo 'ptxas info    : Used 77 registers, used 0 barriers' >&2\n";
+    std::filesystem::permissions(ptxas, std::filesystem::perms::owner_all);
+    const Json said = ofPtx(ptxas, {"--model", "simulation"});
+    EXPECT_EQ(said["machine_code"], false);
+    EXPECT_NE(said["code"].get<std::string>().find("ptxas 13.0.88"), std::string::npos) << said["code"];
+    const auto registers = [](const Json& json) {
+        for (const Json& input : json["inputs"])
+            if (input["symbol"] == "registers") return input["value"].get<double>();
+        return 0.0;
+    };
+    EXPECT_EQ(registers(said), 77);
+    EXPECT_EQ(registers(assumed), 32);
+
+    const Json ours = estimated({"vector.add", "--gpu", "h200", "--model", "simulation,thesis"});
+    EXPECT_EQ(ours["simulation"]["machine_code"], true);
+    EXPECT_TRUE(ours["thesis"]["machine_code"].is_null()) << "it does not take that in";
+    const std::string text = cli({"estimate", "vector.add", "--gpu", "h200", "--model", "simulation"}).out;
+    EXPECT_NE(text.find("Machine code ran."), std::string::npos) << text;
+}
+
+TEST(Estimate, WhatIfHasASpreadAndTheCautionThatNobodyTriedIt) {
+    const std::vector<std::string> question{"estimate", "matmul.tiled", "n=128",      "--gpu",
+                                            "h200",     "--model",      "simulation", "--what-if"};
+    const auto asked = [&question](const std::string& change, bool json) {
+        auto words = question;
+        words.push_back(change);
+        if (json) words.emplace_back("--json");
+        return cli(words);
+    };
+    const Json one = jsonOf(asked("dram_latency=2x", true))["what_if"][0];
+    EXPECT_EQ(one["origin"], "simulated");
+    EXPECT_EQ(one["spread"]["caution"], "");
+    EXPECT_NE(one["spread_then"]["caution"].get<std::string>().find("nobody has tried"), std::string::npos);
+    // Another block is another configuration, and those have been tried.
+    EXPECT_EQ(jsonOf(asked("block=8", true))["what_if"][0]["spread_then"]["caution"], "");
+    const std::string text = asked("clock=0.7x", false).out;
+    for (const char* words : {", now: usually within", ", then: ", "nobody has tried"})
+        EXPECT_NE(text.find(words), std::string::npos) << words << '\n' << text;
 }
 
 }  // namespace

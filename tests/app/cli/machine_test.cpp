@@ -2,6 +2,7 @@
 // The verbs about models that tell no time: machine, claims, maps; and errors.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "tests/app/cli/cli.h"
 
@@ -94,6 +95,13 @@ TEST(Errors, AreToldByModelAndFamily) {
     EXPECT_EQ(json["rows"][0]["family"], "all");
     EXPECT_GT(json["rows"][0]["mape"], 0);
     EXPECT_TRUE(json["ranking"]["rows"].is_array());
+    // As estimate takes them, and one by one.
+    const Json both = answered({"errors", "--most", "2", "--model", "thesis,roofline"});
+    const Json apart = answered({"errors", "--most", "2", "--model", "thesis", "--model", "roofline"});
+    EXPECT_EQ(both, apart);
+    std::set<std::string> models;
+    for (const Json& row : both["rows"]) models.insert(row["model"].get<std::string>());
+    EXPECT_EQ(models, (std::set<std::string>{"thesis", "roofline"}));
     EXPECT_EQ(errorOf({"errors", "--model", "none"}, 2)["code"], "unknown_model");
     EXPECT_EQ(errorOf({"errors", "--gpu", "none", "--most", "1"}, 2)["code"], "unknown_gpu");
     EXPECT_EQ(errorOf({"errors", "--recording", LANESCOPE_SOURCE_DIR "/README.md"}, 1)["code"], "malformed_file");

@@ -64,5 +64,65 @@ TEST(Timeline, WhatIsReplayedIsAsAProfilerSeesIt) {
     EXPECT_GT(again["warp_cycles"]["drain"], 3 * once["warp_cycles"]["drain"].get<double>());
 }
 
+// The model's answer, since it is one launch: with what launching takes, and how far that may be off.
+TEST(Timeline, TellsSecondsWithTheirSpread) {
+    const Json launch = jsonOf(cli({"timeline", "matmul.tiled", "n=128", "--gpu", "h200", "--json"}));
+    const Json model = jsonOf(
+        cli({"estimate", "matmul.tiled", "n=128", "--gpu", "h200", "--model", "simulation", "--json"}))["simulation"];
+    EXPECT_NEAR(launch["seconds"].get<double>(),
+                model["terms"]["launch overhead"].get<double>() +
+                    launch["cycles"].get<double>() / launch["clock"].get<double>(),
+                1e-12);
+    EXPECT_EQ(launch["launch_seconds"], model["terms"]["launch overhead"]);
+    EXPECT_EQ(launch["bound"], model["bound"]);
+    EXPECT_EQ(launch["bound_text"], model["bound_text"]);
+    EXPECT_EQ(launch["spread"], model["spread"]);
+    EXPECT_GT(launch["spread"]["compared"], 19);
+    EXPECT_EQ(launch["machine_code"], true);
+    const std::string text = cli({"timeline", "matmul.tiled", "n=128", "--gpu", "h200"}).out;
+    for (const char* words : {"of which launching it takes", "usually within", "one in twenty", "Machine code ran"})
+        EXPECT_NE(text.find(words), std::string::npos) << words << '\n' << text;
+    EXPECT_TRUE(
+        jsonOf(cli({"timeline", "matmul.tiled", "n=128", "--gpu", "h200", "--replayed", "--json"}))["spread"].is_null())
+        << "nobody times what a profiler replays";
+}
+
+TEST(Timeline, OfAGpuFromPublishedFiguresBeginsWithThat) {
+    const std::string text = cli({"timeline", "vector.add", "--gpu", "t4"}).out;
+    const std::size_t not_here = text.find("Not calibrated here"), figures = text.find("usually within");
+    ASSERT_NE(not_here, std::string::npos) << text;
+    EXPECT_LT(not_here, figures);
+    const Json spread = jsonOf(cli({"timeline", "vector.add", "--gpu", "t4", "--json"}))["spread"];
+    EXPECT_EQ(spread["calibrated"], false);
+    EXPECT_EQ(spread["gpu"], "h200");
+}
+
+// Nsight Compute tells apart some states that are one here; the words are the window's.
+TEST(Timeline, TellsWhatAProfilerCallsTheStates) {
+    const Json json = jsonOf(cli({"timeline", "vector.add", "--gpu", "h200", "--json"}));
+    EXPECT_EQ(json["nsight_compute"].size(), json["warp_cycles"].size());
+    EXPECT_EQ(json["nsight_compute"]["global_memory"], Json::array({"Long Scoreboard"}));
+    EXPECT_EQ(json["nsight_compute"]["pipe"], (Json::array({"Math Pipe Throttle", "Dispatch Stall"})));
+    const std::string text = cli({"timeline", "vector.add", "--gpu", "h200"}).out;
+    for (const char* words : {"Nsight Compute calls it", "Long Scoreboard", "LG Throttle, MIO Throttle"})
+        EXPECT_NE(text.find(words), std::string::npos) << words << '\n' << text;
+}
+
+// What is waited with is an instruction: summed up, intervals are the instructions' times.
+TEST(Timeline, IntervalsTellTheirInstruction) {
+    const Json json = jsonOf(cli({"timeline", "transpose.tiled", "width=64", "height=64", "--gpu", "h200", "--by",
+                                  "instruction", "--intervals", "10000000", "--json"}));
+    std::vector<double> cycles(json["instructions"].size());
+    for (const Json& one : json["intervals"]) {
+        const auto at = one["instruction"].get<std::size_t>();
+        ASSERT_LT(at, cycles.size());
+        EXPECT_EQ(one["line"], json["instructions"][at]["line"]);
+        EXPECT_EQ(one["ptx_line"], json["instructions"][at]["ptx_line"]);
+        cycles[at] += one["to"].get<double>() - one["from"].get<double>();
+    }
+    for (std::size_t i = 0; i < cycles.size(); ++i)
+        EXPECT_NEAR(cycles[i], json["instructions"][i]["cycles"].get<double>(), 1e-6 * (1 + cycles[i])) << i;
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -150,5 +150,19 @@ TEST(Baseline, TimesAreSaidWithWhereTheyAreFrom) {
     EXPECT_EQ(inWords(sentenceOf(here, here)).find("As fast as the baseline"), 0U);
 }
 
+// Once it was said to be "1 times faster".
+TEST(Baseline, WhatIsNearlyAsFastIsNotOneTimesFaster) {
+    Baseline before, after;
+    before.times.estimate = rules::Fact{1e-5, Origin::Estimated};
+    for (const double seconds : {1.004e-5, 0.996e-5}) {
+        after.times.estimate = rules::Fact{seconds, Origin::Estimated};
+        const std::string said = inWords(sentenceOf(before, after));
+        EXPECT_EQ(said.find("As fast as the baseline"), 0U) << said;
+        EXPECT_EQ(said.find("times"), std::string::npos) << said;
+    }
+    after.times.estimate = rules::Fact{1.02e-5, Origin::Estimated};
+    EXPECT_EQ(inWords(sentenceOf(before, after)).find("1.02 times slower"), 0U);
+}
+
 }  // namespace
 }  // namespace lanescope::baseline

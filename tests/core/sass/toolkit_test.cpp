@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 #include "core/sass/machine_codes.h"
@@ -63,6 +64,34 @@ TEST(Toolkit, SaysWhatIsMissing) {
     ASSERT_FALSE(toolkit);
     EXPECT_EQ(toolkit.error().code, ErrorCode::NoLibrary);
     EXPECT_THAT(describe(toolkit.error()), HasSubstr("/nowhere/ptxas"));
+}
+
+// ptxas alone says what kernels take; it is asked once of a text, also where it says nothing.
+TEST(Toolkit, PtxasSaysWhatKernelsTakeWithoutNvdisasm) {
+    const TemporaryFolder folder;
+    const std::string count = folder.path("asked");
+    const std::string log =
+        "ptxas info    : Compiling entry function 'mine' for 'sm_90'\n"
+        "ptxas info    : Function properties for mine\n"
+        "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n"
+        "ptxas info    : Used 41 registers, used 0 barriers, 372 bytes cmem[0]\n";
+    const Environment ptxas("LANESCOPE_PTXAS",
+                            script(folder, "ptxas",
+                                   "[ \"$1\" = --version ] && echo 'release 13.0, V13.0.88' && exit 0\n"
+                                   "echo x >> '" +
+                                       count + "'\ncat >&2 <<'END'\n" + log + "END\n"));
+    const Environment nvdisasm("LANESCOPE_NVDISASM", "/nowhere/nvdisasm");
+    const MachineCodes codes(folder.path("no resources"));
+    const Wanted wanted{"mine.ptx", "// PTX", "mine", "sm_90"};
+    EXPECT_FALSE(codes.code(wanted)) << "nobody prints it";
+    const auto compiled = codes.compiled(wanted);
+    ASSERT_TRUE(compiled);
+    EXPECT_EQ(compiled->resources.registers, 41U);
+    EXPECT_EQ(compiled->ptxas, "13.0.88");
+    EXPECT_FALSE(codes.compiled({"mine.ptx", "// PTX", "other", "sm_90"}));
+    EXPECT_EQ(std::filesystem::file_size(count), 2U) << "asked once";
+    const Environment none("LANESCOPE_PTXAS", "/nowhere/ptxas");
+    EXPECT_FALSE(codes.compiled({"mine.ptx", "// another PTX", "mine", "sm_90"}));
 }
 
 /// Stand-ins, so that what is done with their words is tested where there is no toolkit.
