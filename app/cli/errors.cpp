@@ -294,7 +294,8 @@ void printText(const TimedCounters& counters) {
 std::string commandOf(const ErrorsOptions& options, const std::string& model) {
     std::string command = "lanescope-cli errors --gpu " + options.gpu;
     for (const std::string& file : options.recordings) command += " --recording " + file;
-    command += " --half " + options.half + " --model " + model + " --blocks " + std::to_string(options.blocks);
+    command += " --half " + options.half + (options.plans ? " --plans" : " --model " + model) + " --blocks " +
+               std::to_string(options.blocks);
     if (options.most > 0) command += " --most " + std::to_string(options.most);
     command += " --launches " + std::to_string(options.launches);
     return options.withoutMachineCode ? command + " " + kWithoutMachineCode : command;
@@ -439,8 +440,7 @@ void addErrors(CLI::App& program, Session& session) {
             "In place of models: the timelines of whole plans (timeline --plan) beside what all their steps took")
         ->excludes("--model")
         ->excludes("--ranking")
-        ->excludes("--counters")
-        ->excludes("--accuracy");
+        ->excludes("--counters");
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runErrors(*options, session.json); }; });

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/estimate_output.h"
 #include "app/cli/output.h"
 #include "core/base/number_format.h"
 #include "core/base/words.h"
@@ -99,7 +100,8 @@ Json nullOr(const std::optional<Origin>& origin) { return origin ? Json(nameOf(*
 
 }  // namespace
 
-std::string planTimelineText(const Plan& plan, const GpuSpec& gpu, const PlanTimeline& timeline) {
+std::string planTimelineText(const PlanInTime& told) {
+    const auto& [plan, gpu, timeline, spread] = told;
     constexpr std::size_t kColumns = 72;
     if (!(timeline.seconds > 0))
         return plan.algorithm + " on " + gpu.title + ", the whole plan: nothing is known of its time\n" +
@@ -107,6 +109,7 @@ std::string planTimelineText(const Plan& plan, const GpuSpec& gpu, const PlanTim
     std::string text = plan.algorithm + " on " + gpu.title +
                        ", the whole plan: " + numbers::plainTime(timeline.seconds) +
                        (timeline.unknown.empty() ? "" : " and what is not known") + '\n';
+    if (spread) text += lanescope::describe(*spread) + '\n';
     text += partsTable(plan, timeline) + '\n';
     TextTable tracks({"", "busy %", "from the first step to the last: # works, - hands on, . waits"});
     for (const Track track : kAll)
@@ -120,7 +123,8 @@ std::string planTimelineText(const Plan& plan, const GpuSpec& gpu, const PlanTim
     return text;
 }
 
-Json planTimelineJson(const Plan& plan, const GpuSpec& gpu, const PlanTimeline& timeline, std::size_t most) {
+Json planTimelineJson(const PlanInTime& told, std::size_t most) {
+    const auto& [plan, gpu, timeline, spread] = told;
     Json steps = Json::array();
     for (std::size_t step = 0; step < plan.steps.size(); ++step) {
         const timing::StepTime& time = timeline.times[step];
@@ -156,6 +160,7 @@ Json planTimelineJson(const Plan& plan, const GpuSpec& gpu, const PlanTimeline& 
     return {{"algorithm", plan.algorithm},
             {"gpu", gpu.id},
             {"seconds", timeline.seconds},
+            {"spread", spreadToJson(spread)},
             {"unknown_steps", timeline.unknown.size()},
             {"overlapped_seconds", timeline.overlapped},
             {"assumes", textOf("plan_time.assumes"_id)},

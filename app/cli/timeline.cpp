@@ -213,13 +213,15 @@ Result<void> runPlanTimeline(Plan plan, const GpuSpec& gpu, const TimelineOption
     const Progress progress("simulating");
     const auto launches = launchSecondsOf(input, gpu, progress.job());
     progress.clear();
-    const timing::PlanTimeline timeline = timing::planTimeline(plan, timing::stepTimes(plan, launches, gpu), gpu);
+    PlanInTime told{plan, gpu, timing::planTimeline(plan, timing::stepTimes(plan, launches, gpu), gpu), {}};
+    if (told.timeline.unknown.empty())
+        if (const auto library = openLibrary({}))
+            told.spread = spreadOf(planTime(told.timeline.seconds), gpu, (*library)->accuracies());
     if (json)
-        std::cout << planTimelineJson(plan, gpu, timeline, options.intervals)
-                         .dump(2, ' ', false, Json::error_handler_t::replace)
+        std::cout << planTimelineJson(told, options.intervals).dump(2, ' ', false, Json::error_handler_t::replace)
                   << '\n';
     else
-        std::cout << planTimelineText(plan, gpu, timeline);
+        std::cout << planTimelineText(told);
     return {};
 }
 

@@ -7,6 +7,8 @@
 #include "core/models/launch_seconds.h"
 #include "core/run/counting_policy.h"
 #include "core/study/launch_blocks.h"
+#include "core/study/spread.h"
+#include "widgets/style/sentences.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -35,9 +37,12 @@ Result<PlanSide> sideOf(const Asked& asked, const GpuSpec& gpu, const Library& l
     }
     const std::vector<Result<timing::LaunchSeconds>> launches = launchSecondsOf(input, gpu, job);
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-    PlanSide side{.name = asked.name, .plan = {}, .timeline = {}};
+    PlanSide side{.name = asked.name, .plan = {}, .timeline = {}, .spread = {}};
     side.timeline =
         std::make_shared<timing::PlanTimeline>(timing::planTimeline(plan, timing::stepTimes(plan, launches, gpu), gpu));
+    if (side.timeline->unknown.empty())
+        if (const auto spread = spreadOf(planTime(side.timeline->seconds), gpu, library.accuracies()))
+            side.spread = asSentences(describe(*spread));
     side.plan = std::make_shared<Plan>(std::move(plan));
     return side;
 }

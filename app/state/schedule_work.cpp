@@ -8,6 +8,7 @@
 #include "core/study/launch_blocks.h"
 #include "core/study/spread.h"
 #include "core/timing/what_if.h"
+#include "widgets/style/sentences.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -45,13 +46,6 @@ struct Asked {
     bool changed = false;  ///< ToldTime::changed
 };
 
-/// "usually within …" as sentences.
-QString sentences(const std::string& words) {
-    if (words.empty()) return {};
-    const QString said = shownText(words);
-    return said.left(1).toUpper() + said.mid(1) + (said.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
-}
-
 void addSpread(ScheduleSide& side, const Sampled& sampled, const GpuSpec& gpu, const timing::Parameters& parameters,
                const Asked& asked) {
     const RunCode code = runCodeOf({&sampled.profile, 1});
@@ -59,8 +53,9 @@ void addSpread(ScheduleSide& side, const Sampled& sampled, const GpuSpec& gpu, c
     const bool unseen = !asked.library.catalogue().find(sampled.plan.algorithm);
     ToldTime time = simulatedTime(side.seconds() + side.launching, boundId(side.bound), code, unseen);
     time.changed = asked.changed;
-    if (const auto spread = spreadOf(time, gpu, asked.library.accuracies())) side.spread = sentences(describe(*spread));
-    if (!code.isMachineCode()) side.code = sentences(describe(code));
+    if (const auto spread = spreadOf(time, gpu, asked.library.accuracies()))
+        side.spread = asSentences(describe(*spread));
+    if (!code.isMachineCode()) side.code = asSentences(describe(code));
 }
 
 Result<ScheduleSide> sideOf(const Sampled& sampled, const GpuSpec& gpu, const Asked& asked, const JobContext& job) {

@@ -86,6 +86,8 @@ ToldTime simulatedTime(double seconds, std::string_view bound, const RunCode& co
             .machineCode = code.isMachineCode()};
 }
 
+ToldTime planTime(double seconds) { return {.model = "plan", .bound = {}, .seconds = seconds}; }
+
 std::optional<Spread> spreadOf(const ToldTime& time, const GpuSpec& gpu, const RecordedAccuracies& accuracies) {
     const auto told = [&](const RecordedAccuracy& one) { return nearestRow(one, time) != nullptr; };
     const RecordedAccuracy* of = accuracies.find(gpu.id);

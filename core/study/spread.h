@@ -28,6 +28,9 @@ struct ToldTime {
 /// Of one launch that was simulated by itself, as the model "simulation" would say it. `bound`: boundId().
 [[nodiscard]] ToldTime simulatedTime(double seconds, std::string_view bound, const RunCode& code, bool unseen);
 
+/// Of a whole plan (core/timing/plan_timeline.h), whose timelines are compared as the model "plan".
+[[nodiscard]] ToldTime planTime(double seconds);
+
 struct Spread {
     double usual = 0;          ///< half of what was compared is as far off at most, a share
     double rare = 0;           ///< one in twenty is off by more

@@ -140,6 +140,7 @@ QString planSentence(const PlanSide& side) {
 QString planDetail(const PlanSide& side) {
     const timing::PlanTimeline& timeline = *side.timeline;
     QStringList said;
+    if (!side.spread.isEmpty()) said += side.spread;
     if (timeline.overlapped > 0)
         said += Words::tr("In %1 of the time more than one of them works.")
                     .arg(percent(timeline.overlapped, timeline.seconds));

@@ -19,6 +19,7 @@ struct PlanSide {
     QString name;
     std::shared_ptr<const Plan> plan;
     std::shared_ptr<const timing::PlanTimeline> timeline;
+    QString spread;  ///< how far such times may be off, in sentences; empty: nobody has told it
 };
 
 struct PlanPicture {
