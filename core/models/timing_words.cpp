@@ -14,15 +14,19 @@ namespace {
 /// Of these on, schedulers, caches and pipes are built as those that are simulated: Volta and what came later.
 constexpr int kFirstLikeThese = 7;
 
+/// What the simulation needs and nobody tells.
+std::vector<std::string_view> missingFor(const Pricing& p) {
+    std::vector<std::string_view> missing = timing::neededQuantities();
+    std::erase_if(missing, [&p](std::string_view id) { return p.knows(id) || p.options().given.contains(id); });
+    return missing;
+}
+
 /// Earlier ones need all numbers, too; who tells them gets an answer that says what it is worth. False: there is none.
 bool answersForOthers(Pricing& p) {
     const int major = p.computeCapabilityMajor();
     if (major == 0 || major >= kFirstLikeThese) return true;
     std::vector<Message> missing;
-    (void)timing::parametersFrom([&](std::string_view id) {
-        if (!p.knows(id) && !p.options().given.contains(id)) missing.push_back(Message::plain(id));
-        return 1.0;
-    });
+    for (const std::string_view id : missingFor(p)) missing.push_back(Message::plain(id));
     if (!missing.empty()) {
         p.cannot(inWords(Message("cannot.other_multiprocessors"_id, {{"gpu", p.gpu().title},
                                                                      {"capability", p.gpu().computeCapability},
@@ -46,9 +50,7 @@ std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, 
         p.cannot(timing::whyNotByItself(launch.sample->byItself));
         return std::nullopt;
     }
-    std::vector<std::string_view> missing = timing::neededQuantities();
-    std::erase_if(missing, [&p](std::string_view id) { return p.knows(id) || p.options().given.contains(id); });
-    if (!missing.empty()) {
+    if (const std::vector<std::string_view> missing = missingFor(p); !missing.empty()) {
         p.cannot(timing::whatIsNotKnown(missing, p.gpu()));
         return std::nullopt;
     }
