@@ -159,11 +159,14 @@ QString scheduleDetail(const ScheduleSide& side) {
             .arg(side.warpsPerBlock)
             .arg(countText(std::round(simulated.cycles)), timeText(simulated.cycles / side.clock))
             .arg(side.clock / 1e9, 0, 'f', 2);
+    // What a time is worth stands before the time's parts.
     const QString off = side.spread.isEmpty()
                             ? QString()
-                            : Words::tr("With launching it %1. %2")
+                            : Words::tr("Simulated, with launching it: %1. %2")
                                   .arg(timeText(simulated.cycles / side.clock + side.launching), side.spread);
-    return QStringLiteral("%1 %2 %3 %4").arg(line, all, off, side.code).simplified();
+    QStringList parts{off, side.code, line, all};
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
 }
 
 }  // namespace lanescope

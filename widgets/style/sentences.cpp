@@ -7,7 +7,7 @@ namespace lanescope {
 
 QString asSentences(const std::string& words) {
     if (words.empty()) return {};
-    const QString said = shownText(words);
+    const QString said = shownText(words).replace(QStringLiteral(" %"), QStringLiteral("\u00a0%"));
     return said.left(1).toUpper() + said.mid(1) + (said.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
 }
 

@@ -7,7 +7,7 @@
 namespace lanescope {
 
 /// "usually within …", as the core says it in the middle of something else, as sentences of their own: with a capital
-/// and a full stop. Empty stays empty.
+/// and a full stop, and no line broken before a %. Empty stays empty.
 [[nodiscard]] QString asSentences(const std::string& words);
 
 }  // namespace lanescope

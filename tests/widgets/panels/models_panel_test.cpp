@@ -17,6 +17,7 @@
 #include "widgets/panels/errors_panel.h"
 #include "widgets/panels/gpu_table.h"
 #include "widgets/panels/maps_panel.h"
+#include "widgets/panels/models_text.h"
 #include "widgets/panels/published_table.h"
 #include "widgets/panels/waterfall_delegate.h"
 #include "widgets/style/numbers.h"
@@ -148,6 +149,19 @@ TEST_F(WhyPanel, SaysTheCaseTheFormulasAndWhyThereIsNoAnswer) {
     panel.tree()->setCurrentItem(panel.rowOf(1));
     EXPECT_TRUE(panel.detail()->toPlainText().contains(QStringLiteral("no clock")));
     EXPECT_EQ(panel.rowOf(1)->childCount(), 0);
+}
+
+// How far such a time may be off stands with it, where somebody knows.
+TEST(ModelsPanel, ATimeStandsWithItsSpread) {
+    ModelsInput input = someInput();
+    const Model& model = *models()[0];
+    EXPECT_FALSE(modelHtml(model, input.answers[0], input).contains(QStringLiteral("one in twenty")));
+    input.spreads.assign(models().size(), {});
+    input.spreads[0] = "usually within 3 %, one in twenty off by more than 10 % (<b> & others)";
+    const QString html = modelHtml(model, input.answers[0], input);
+    EXPECT_TRUE(html.contains(QStringLiteral("Usually within 3 %"))) << html.toStdString();
+    EXPECT_TRUE(html.contains(QStringLiteral("&lt;b&gt; &amp; others"))) << "no markup of it";
+    EXPECT_FALSE(modelHtml(*models()[2], input.answers[2], input).contains(QStringLiteral("one in twenty")));
 }
 
 TEST_F(WhyPanel, ClickingWhatWentInLeadsToItsSource) {
