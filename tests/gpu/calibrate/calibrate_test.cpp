@@ -22,7 +22,7 @@ using testing::HasSubstr;
 
 const std::string kResources = std::string(LANESCOPE_SOURCE_DIR) + "/resources";
 
-MicroBenchmark finding(std::string_view name, std::string_view id, std::vector<double> samples) {
+MicroBenchmark finding(std::string_view name, std::string_view id, const std::vector<double>& samples) {
     return {name, "how", "", {id}, [=](Rig&, Findings& findings) { findings.found(id, samples); }};
 }
 
