@@ -75,6 +75,11 @@ struct Assumption {
     std::string source;
 };
 
+/// `how`: a text.
+std::string sourceOf(const GpuSpec& whose, std::string_view how) {
+    return inWords(Message("assumed.like"_id, {{"gpu", nameOf(whose)}, {"how", textOf(how)}}));
+}
+
 /// Of a preset of the same compute capability; of several that whose multiprocessors are as many, or nearly so.
 const GpuSpec* kinOf(const GpuSpec& gpu, std::string_view id, const GpuPresets& presets) {
     const auto count = [](const GpuSpec& one) {
@@ -110,7 +115,7 @@ std::optional<Assumption> ofCapability(const GpuSpec& gpu, std::string_view id, 
     }
     if (kin == nullptr && id == "l2_partitions") return Assumption{1, textOf("assumed.one"_id)};
     if (kin == nullptr) return std::nullopt;
-    return Assumption{kin->find(id)->value, inWords(Message(text, {{"gpu", nameOf(*kin)}}))};
+    return Assumption{kin->find(id)->value, sourceOf(*kin, text)};
 }
 
 /// a / b of a quantity; nothing if either lacks it.
@@ -125,20 +130,17 @@ std::optional<double> ratioOf(std::string_view id, const GpuSpec& a, const GpuSp
 std::optional<Assumption> byRule(const GpuSpec& gpu, const GpuQuantity& quantity, const GpuSpec& reference) {
     const GpuValue* const known = reference.find(quantity.id);
     if (known == nullptr) return std::nullopt;
-    const std::string name = nameOf(reference);
     const auto* const scaled = std::ranges::find(kScaled, quantity.id, &Scaled::id);
-    if (scaled == kScaled.end()) {
-        const bool cycles = quantity.unit == "cycles";
-        return Assumption{known->value, inWords(cycles ? Message("assumed.cycles"_id, {{"gpu", name}})
-                                                       : Message("assumed.same"_id, {{"gpu", name}}))};
-    }
+    if (scaled == kScaled.end())
+        return Assumption{known->value, quantity.unit == "cycles"
+                                            ? sourceOf(reference, "assumed.cycles"_id)
+                                            : inWords(Message("assumed.same"_id, {{"gpu", nameOf(reference)}}))};
     const auto with = ratioOf(scaled->with, gpu, reference);
     const auto also = ratioOf(scaled->alsoWith, gpu, reference);
     const auto without = ratioOf(scaled->without, gpu, reference);
     if (!with || !also || !without) return std::nullopt;
     const double value = known->value * *with * *also / *without;
-    return Assumption{quantity.whole ? std::max(1.0, std::round(value)) : value,
-                      inWords(Message(scaled->how, {{"gpu", name}}))};
+    return Assumption{quantity.whole ? std::max(1.0, std::round(value)) : value, sourceOf(reference, scaled->how)};
 }
 
 std::optional<Assumption> assumptionOf(const GpuSpec& gpu, const GpuQuantity& quantity, const GpuSpec& reference,

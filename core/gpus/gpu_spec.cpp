@@ -87,7 +87,7 @@ std::string toJson(const GpuSpec& gpu) {
                                ", \"unit\": " + quoted(value->unit) + ", \"source\": " + quoted(value->source);
             if (value->spread) line += ", \"spread\": " + quoted(plain(*value->spread));
             if (!value->benchmark.empty()) line += ", \"benchmark\": " + quoted(value->benchmark);
-            if (value->assumed) line += ", \"assumed\": true";
+            if (value->assumed) line += ", \"assumed\": " + quoted(true);
             values.push_back(line + "}");
         } else if (const auto reason = gpu.missing.find(id); reason != gpu.missing.end()) {
             missing.push_back(quoted(id) + ": " + quoted(reason->second));

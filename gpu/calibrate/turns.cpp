@@ -155,7 +155,8 @@ void measureArrivals(Rig& rig, Findings& findings) {
             const double cycles = medianOf(arrivals);
             findings.point("first_blocks/cycles_from_one_to_the_next_by_threads", static_cast<double>(threads), cycles);
             if (threads == kWarp) fill.push_back(cycles);
-            if (threads == kMostThreads) warpFill.push_back(cycles / (kMostThreads / kWarp));
+            if (threads == kMostThreads)
+                warpFill.push_back(cycles * static_cast<double>(kWarp) / static_cast<double>(kMostThreads));
         }
     if (!fill.empty()) findings.found("block_fill_cycles", fill);
     if (!warpFill.empty()) findings.found("warp_fill_cycles", warpFill);

@@ -125,7 +125,8 @@ template __global__ void sharedLoads<true>(int, Clock *, Clock *, unsigned *);
 
 
 // ---- Requests to global memory, always to the same few places: the first `lanes` of each warp load from the line at cells +
-// offsets[thread], or store WORDS × 4 bytes to the 256 bytes there. LEVEL 2: they load past L1 (volatile); 0: they store.
+// offsets[thread], or store WORDS × 4 bytes to the 256 bytes there. LEVEL 2: they load past L1, another word in every second round, or a
+// compiler would load once; 0: they store.
 template <int WORDS, int LEVEL>
 __device__ __forceinline__ unsigned requestGlobal(char *at, unsigned value)
 {
@@ -139,7 +140,7 @@ __device__ __forceinline__ unsigned requestGlobal(char *at, unsigned value)
         return 0;
     } else {
         unsigned v;
-        asm volatile("ld.volatile.global.u32 %0, [%1];" : "=r"(v) : "l"(at) : "memory");
+        asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(v) : "l"(at) : "memory");
         return v;
     }
 }
@@ -158,7 +159,7 @@ __global__ void samePlace(char *cells, const unsigned *offsets, unsigned lanes, 
             unsigned v[STEPS];
             #pragma unroll
             for (int s = 0; s < STEPS; ++s)
-                v[s] = requestGlobal<WORDS, LEVEL>(mine + s * (LEVEL == 0 ? NEXT : NEXT / 2), r);
+                v[s] = requestGlobal<WORDS, LEVEL>(LEVEL == 0 ? mine + s * NEXT : mine + s * (NEXT / 2) + r % 2 * 4, r);
             #pragma unroll
             for (int s = 0; s < STEPS; ++s)
                 all ^= v[s];

@@ -7,9 +7,12 @@
 #include <stop_token>
 
 #include "core/base/file_reader.h"
+#include "core/models/model.h"
+#include "core/run/emulation.h"
 #include "core/timing/parameters.h"
 #include "gpu/calibrate/plausibility.h"
 #include "gpu/cuda_error.h"
+#include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/gpu/calibrate/emulated_rig.h"
 
 namespace lanescope {
@@ -19,7 +22,7 @@ using testing::HasSubstr;
 
 const std::string kResources = std::string(LANESCOPE_SOURCE_DIR) + "/resources";
 
-MicroBenchmark finding(std::string_view name, std::string_view id, std::vector<double> samples) {
+MicroBenchmark finding(std::string_view name, std::string_view id, const std::vector<double>& samples) {
     return {name, "how", "", {id}, [=](Rig&, Findings& findings) { findings.found(id, samples); }};
 }
 
@@ -215,6 +218,37 @@ TEST(CalibratedFile, OfWhichSomeWasNotFoundSaysWhyAnothersStandsIn) {
     EXPECT_EQ(gpu.find("predicate_latency")->source,
               "assumed: the H200's, in cycles; not calibrated here: it did not repeat");
     EXPECT_TRUE(gpu.missing.empty());
+}
+
+Result<Estimate> simulated(const GpuSpec& gpu) {
+    const Result<Plan> plan = planFor("matmul.tiled", {{"n", "256"}, {"block", "16"}});
+    if (!plan) return fail(plan.error());
+    EmulationOptions options;
+    options.maxBlocks = 16;
+    options.sample = timing::SampleOptions{};
+    const Result<Emulation> emulation = emulate(*plan, options, {});
+    if (!emulation) return fail(emulation.error());
+    return (*makeModel("simulation", {}))->estimate(modelInputOf(*emulation), gpu);
+}
+
+TEST(CalibratedFile, IsSimulatedLikeThePresetOfTheSameGpuAndSaysWhatIsAssumed) {
+    GpuSpec gpu = asMeasured();
+    EXPECT_EQ(simulated(gpu).error().code, ErrorCode::ModelOutOfRange);
+    ASSERT_TRUE(addWhatIsAssumed(gpu, kResources));
+    const Result<Estimate> estimate = simulated(gpu);
+    ASSERT_TRUE(estimate) << describe(estimate.error());
+    const Result<Estimate> preset = simulated(readGpuSpec(kResources + "/gpus/h200.json").value());
+    ASSERT_TRUE(preset);
+    EXPECT_NEAR(estimate->seconds, preset->seconds, 0.02 * preset->seconds);
+    std::size_t assumed = 0;
+    for (const EstimateInput& input : estimate->inputs) {
+        const GpuValue* const value = gpu.find(input.name);
+        if (value == nullptr) continue;
+        EXPECT_EQ(input.from, value->assumed ? EstimateInput::From::Assumed : EstimateInput::From::Gpu) << input.name;
+        EXPECT_THAT(input.source, HasSubstr(value->source));
+        if (value->assumed) ++assumed;
+    }
+    EXPECT_GT(assumed, 50U);
 }
 
 TEST(CalibrationDocument, SaysOfEachBenchmarkWhatTheProgramSays) {
