@@ -53,8 +53,7 @@ struct ErrorsOptions {
     bool withoutMachineCode = false;
 };
 
-/// All entries of the recordings, one after the other; of those that Lanescope comes with, and of what was published,
-/// what is of the GPU.
+/// All entries of the recordings, one after the other; where none is named, what Lanescope knows of the GPU.
 Result<KnownTimes> timesFor(const ErrorsOptions& options, const GpuSpec& gpu, const Library& library) {
     if (options.recordings.empty()) return knownTimesOf(gpu, library);
     KnownTimes times;
@@ -109,7 +108,8 @@ Json jsonOf(const Parameters& parameters) {
     return json;
 }
 
-Json jsonOf(const ErrorPoint& point) {
+/// `time`: what the time that the answers stand beside is called.
+Json jsonOf(const ErrorPoint& point, const char* time = "measured") {
     Json answers = Json::array();
     for (const ErrorPoint::Answer& answer : point.answers) {
         Json one{{"model", answer.model}};
@@ -122,7 +122,7 @@ Json jsonOf(const ErrorPoint& point) {
         answers.push_back(std::move(one));
     }
     return {{"algorithm", point.algorithm}, {"family", point.family},   {"parameters", jsonOf(point.parameters)},
-            {"measured", point.measured},   {"skipped", point.skipped}, {"answers", answers}};
+            {time, point.measured},         {"skipped", point.skipped}, {"answers", answers}};
 }
 
 Json publishedJson(const ErrorTable& table) {
@@ -133,7 +133,7 @@ Json publishedJson(const ErrorTable& table) {
               {"points", Json::array()}};
     for (const ErrorRow& row : table.rows) json["rows"].push_back(jsonOf(row));
     for (const ErrorPoint& point : table.points) {
-        json["points"].push_back(jsonOf(point));
+        json["points"].push_back(jsonOf(point, "published"));
         json["points"].back()["source"] = point.notes;
     }
     return json;
@@ -359,6 +359,14 @@ Result<std::vector<std::unique_ptr<Model>>> modelsFor(const ErrorsOptions& optio
     return chosen;
 }
 
+/// The option that asks for what recordings alone can tell; empty if none does.
+std::string ofRecordingsAlone(const ErrorsOptions& options) {
+    if (options.plans) return "--plans";
+    if (options.ranking) return "--ranking";
+    if (options.counters) return "--counters";
+    return options.accuracy.empty() ? "" : "--accuracy";
+}
+
 Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const auto library = openLibrary({LibraryPart::Catalogue});
     if (!library) return fail(library.error());
@@ -366,6 +374,14 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     if (!gpu) return fail(gpu.error());
     Result<KnownTimes> times = timesFor(options, *gpu, **library);
     if (!times) return fail(times.error());
+    const std::string alone = ofRecordingsAlone(options);
+    if (options.recordings.empty() && times->recorded.entries.empty() && !alone.empty())
+        return fail(ErrorCode::IllegalValue,
+                    {{"parameter", "--gpu"},
+                     {"value", options.gpu},
+                     {"legal", alone + " compares with recorded configurations alone, and of " + gpu->title +
+                                   " there are only times that others published (a recording of your own is compared "
+                                   "by --recording FILE)"}});
     for (Study* const study : {&times->recorded, &times->published}) {
         halve(*study, options.half);
         thin(*study, options.most);

@@ -9,7 +9,8 @@
 
 namespace lanescope::cli {
 
-/// The recordings that Lanescope comes with, as far as they are of this GPU, and what was published of it.
+/// What there is to hold models of a GPU against: all entries of the recordings that Lanescope comes with, if any is of
+/// this GPU (errorTable() skips the others, and says so), and what was published of it.
 struct KnownTimes {
     Study recorded;
     Study published;

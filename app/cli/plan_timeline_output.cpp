@@ -11,6 +11,7 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/plan/part_name.h"
+#include "core/timing/parameters.h"
 
 namespace lanescope::cli {
 namespace {
@@ -96,20 +97,31 @@ std::string partsTable(const Plan& plan, const PlanTimeline& timeline) {
     return parts.text(2);
 }
 
+/// "simulated and estimated"
+std::string originWords(const PlanTimeline& timeline) {
+    std::vector<Message> names;
+    for (const Origin origin : timeline.origins()) names.push_back(Message::plain(nameOf(origin)));
+    return inWords(Message::joined(Join::And, std::move(names)));
+}
+
 Json nullOr(const std::optional<Origin>& origin) { return origin ? Json(nameOf(*origin)) : Json(); }
 
 }  // namespace
 
-std::string planTimelineText(const PlanInTime& told) {
-    const auto& [plan, gpu, timeline, spread] = told;
+std::string planTimelineText(const ToldPlan& told) {
+    const Plan& plan = told.plan.plan;
+    const GpuSpec& gpu = told.gpu;
+    const PlanTimeline& timeline = told.plan.timeline;
     constexpr std::size_t kColumns = 72;
     if (!(timeline.seconds > 0))
         return plan.algorithm + " on " + gpu.title + ", the whole plan: nothing is known of its time\n" +
                partsTable(plan, timeline);
     std::string text = plan.algorithm + " on " + gpu.title +
                        ", the whole plan: " + numbers::plainTime(timeline.seconds) +
-                       (timeline.unknown.empty() ? "" : " and what is not known") + '\n';
-    if (spread) text += lanescope::describe(*spread) + '\n';
+                       (timeline.unknown.empty() ? "" : " and what is not known") + ", " + originWords(timeline) + '\n';
+    if (told.spread) text += lanescope::describe(*told.spread) + '\n';
+    if (told.code.launches > 0) text += lanescope::describe(told.code) + '\n';
+    if (const std::string why = timing::whyNotToBeBelieved(gpu); !why.empty()) text += why + '\n';
     text += partsTable(plan, timeline) + '\n';
     TextTable tracks({"", "busy %", "from the first step to the last: # works, - hands on, . waits"});
     for (const Track track : kAll)
@@ -118,13 +130,18 @@ std::string planTimelineText(const PlanInTime& told) {
     text += tracks.text(2) + '\n';
     text += "the host waits " + percent(timeline.hostWaits, timeline.seconds) + " % of the time, and in " +
             percent(timeline.overlapped, timeline.seconds) + " % more than one of them works\n";
+    if (!timeline.missing.empty()) text += whatIsMissing(timeline, gpu) + '\n';
     text += textOf("plan_time.assumes"_id);
     text += '\n';
     return text;
 }
 
-Json planTimelineJson(const PlanInTime& told, std::size_t most) {
-    const auto& [plan, gpu, timeline, spread] = told;
+Json planTimelineJson(const ToldPlan& told, std::size_t most) {
+    const Plan& plan = told.plan.plan;
+    const PlanTimeline& timeline = told.plan.timeline;
+    Json origins = Json::array();
+    for (const Origin origin : timeline.origins()) origins.push_back(nameOf(origin));
+    const std::vector<double> taken = timing::workOfSteps(timeline);
     Json steps = Json::array();
     for (std::size_t step = 0; step < plan.steps.size(); ++step) {
         const timing::StepTime& time = timeline.times[step];
@@ -133,7 +150,8 @@ Json planTimelineJson(const PlanInTime& told, std::size_t most) {
                          {"does", describe(plan.steps[step], plan)},
                          {"part", partNameOf(plan.steps[step], plan)},
                          {"stream", stream ? Json(*stream) : Json()},
-                         {"seconds", time.origin ? Json(time.seconds) : Json()},
+                         {"seconds", time.origin ? Json(taken[step]) : Json()},
+                         {"seconds_alone", time.origin ? Json(time.seconds) : Json()},
                          {"origin", nullOr(time.origin)},
                          {"how", inWords(time.how)}});
     }
@@ -158,9 +176,14 @@ Json planTimelineJson(const PlanInTime& told, std::size_t most) {
     }
     const std::size_t leftOut = timeline.spans.size() - spans.size();
     return {{"algorithm", plan.algorithm},
-            {"gpu", gpu.id},
+            {"gpu", told.gpu.id},
             {"seconds", timeline.seconds},
-            {"spread", spreadToJson(spread)},
+            {"origins", origins},
+            {"spread", spreadToJson(told.spread)},
+            {"machine_code", told.code.launches > 0 ? Json(told.code.isMachineCode()) : Json()},
+            {"code", lanescope::describe(told.code)},
+            {"missing", timeline.missing},
+            {"out_of_range", timing::whyNotToBeBelieved(told.gpu)},
             {"unknown_steps", timeline.unknown.size()},
             {"overlapped_seconds", timeline.overlapped},
             {"assumes", textOf("plan_time.assumes"_id)},

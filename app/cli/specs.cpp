@@ -34,8 +34,10 @@ void printSpec(const GpuSpec& gpu) {
                        value->spread ? percent(*value->spread) : "", std::string(quantity.meaning), originOf(*value)});
     std::cout << table.text(2);
     if (const std::size_t assumed = assumedOf(gpu); assumed > 0)
-        std::cout << assumed << " of these " << gpu.values.size()
-                  << " are assumed: nobody measured or told them of this GPU, and the simulation needs them\n";
+        std::cout
+            << assumed << " of these " << gpu.values.size()
+            << " are assumed: nobody measured or told them of this GPU, and models or plans in time (timeline --plan) "
+               "ask for them\n";
     if (gpu.missing.empty()) return;
     std::cout << "Missing:\n";
     for (const auto& [id, reason] : gpu.missing) std::cout << "  " << id << ": " << reason << '\n';

@@ -26,6 +26,20 @@ Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t 
     return emulation;
 }
 
+Result<PlanInTime> planInTimeFor(Plan plan, const GpuSpec& gpu) {
+    const Result<std::string> resources = resourceFolder();
+    const sass::MachineCodes codes(resources.value_or(std::string()));
+    const sass::MachinePlans plans(codes);
+    const PlanInTimeOptions options{
+        .blocks = kBlocksOfAnEstimate,
+        .machine = timing::machineKernelsFor(gpu, plans),
+        .addRegisters = [&](ModelInput& input, const Plan& of) { addRegisters(input, of, gpu, &codes); }};
+    const Progress progress("simulating");
+    Result<PlanInTime> found = planInTime(std::move(plan), gpu, options, progress.job());
+    progress.clear();
+    return found;
+}
+
 ModelInput inputOf(const Emulation& emulation, const GpuSpec& gpu, CountSource counted) {
     ModelInput input = modelInputOf(emulation, counted);
     const Result<std::string> resources = resourceFolder();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/run/emulation.h"
+#include "core/run/plan_in_time.h"
 
 namespace lanescope::cli {
 
@@ -10,6 +11,9 @@ namespace lanescope::cli {
 /// emulate(), and KernelFault.
 [[nodiscard]] Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks,
                                                  std::optional<std::size_t> dealt = {});
+
+/// All steps of a plan in time. Errors: those of planInTime().
+[[nodiscard]] Result<PlanInTime> planInTimeFor(Plan plan, const GpuSpec& gpu);
 
 /// What the models are asked with: counts, and registers as far as machine code is kept.
 [[nodiscard]] ModelInput inputOf(const Emulation& emulation, const GpuSpec& gpu, CountSource counted);

@@ -11,7 +11,6 @@
 #include "app/cli/plan_timeline_output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
-#include "app/cli/progress.h"
 #include "app/cli/ptx_options.h"
 #include "app/cli/timed_run.h"
 #include "app/cli/verbs.h"
@@ -19,8 +18,6 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/library/library.h"
-#include "core/models/launch_profile.h"
-#include "core/models/launch_seconds.h"
 #include "core/run/counting_policy.h"
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
@@ -201,22 +198,15 @@ void printText(const Told& told) {
     if (told.waves) std::cout << '\n' << wavesText(*told.waves, told.parameters.clock);
 }
 
-/// Of all steps. What is not sampled, such as a plan without launches, needs no emulation.
 Result<void> runPlanTimeline(Plan plan, const GpuSpec& gpu, const TimelineOptions& options, bool json) {
-    ModelInput input = withoutLaunches(plan);
-    if (!plan.launches().empty()) {
-        Result<Emulation> emulation = emulateForModels(std::move(plan), gpu, kBlocksOfAnEstimate);
-        if (!emulation) return fail(emulation.error());
-        input = inputOf(*emulation, gpu, CountSource::Lockstep);
-        plan = std::move(emulation->plan);
-    }
-    const Progress progress("simulating");
-    const auto launches = launchSecondsOf(input, gpu, progress.job());
-    progress.clear();
-    PlanInTime told{plan, gpu, timing::planTimeline(plan, timing::stepTimes(plan, launches, gpu), gpu), {}};
-    if (told.timeline.unknown.empty())
+    const Result<PlanInTime> found = planInTimeFor(std::move(plan), gpu);
+    if (!found) return fail(found.error());
+    ToldPlan told{*found, gpu, runCodeOf(found->input.launches), {}};
+    const timing::PlanTimeline& timeline = found->timeline;
+    if (timeline.unknown.empty())
         if (const auto library = openLibrary({}))
-            told.spread = spreadOf(planTime(told.timeline.seconds), gpu, (*library)->accuracies());
+            told.spread = spreadOf(planTime(timeline.seconds, told.code, !options.ptx.file.empty()), gpu,
+                                   (*library)->accuracies());
     if (json)
         std::cout << planTimelineJson(told, options.intervals).dump(2, ' ', false, Json::error_handler_t::replace)
                   << '\n';
@@ -290,22 +280,29 @@ void addTimeline(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addPtxOptions(*verb, options->ptx, algorithm, "Simulate");
     verb->add_option("--gpu", options->gpu, "A GPU preset: id or title; or a file NAME.json")->required();
-    addNumber(*verb, "--launch", options->launch, {0, 1'000'000}, "Which launch of the plan, from 0")
-        ->capture_default_str();
-    addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000}, "With --json: so many intervals of warps")
+    CLI::Option* launch =
+        addNumber(*verb, "--launch", options->launch, {0, 1'000'000}, "Which launch of the plan, from 0")
+            ->capture_default_str();
+    addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000},
+              "With --json: so many intervals of warps, or spans of a plan")
         ->capture_default_str();
     CLI::Option* waves =
         verb->add_flag("--waves", options->waves, "All multiprocessors, too: how they fill with blocks, and drain");
-    verb->add_flag("--plan", options->plan,
-                   "The whole plan: launches, copies, calls of libraries and what the host does, with their streams")
-        ->excludes(waves);
-    verb->add_flag(
+    CLI::Option* replayed = verb->add_flag(
         "--replayed", options->replayed,
         "As a profiler counts it, which runs a launch again and again: its code is in the caches, and what it "
         "reads is in L2, as far as that keeps it");
-    verb->add_option("--by", *by, "Where the warps' time goes: by line of the source, or by instruction of what ran")
-        ->check(CLI::IsMember({"line", "instruction"}))
-        ->capture_default_str();
+    CLI::Option* byWhat =
+        verb->add_option("--by", *by,
+                         "Where the warps' time goes: by line of the source, or by instruction of what ran")
+            ->check(CLI::IsMember({"line", "instruction"}))
+            ->capture_default_str();
+    verb->add_flag("--plan", options->plan,
+                   "The whole plan: launches, copies, calls of libraries and what the host does, with their streams")
+        ->excludes(launch)
+        ->excludes(waves)
+        ->excludes(replayed)
+        ->excludes(byWhat);
     verb->callback([&session, options, by] {
         options->byInstruction = *by == "instruction";
         if (options->algorithm.empty() && options->ptx.file.empty())

@@ -19,15 +19,21 @@ constexpr std::size_t kShownLines = 3;  ///< that take most time
 /// As a session keeps it.
 std::string nameOf(ScheduleView view) { return view == ScheduleView::Waves ? "waves" : "plan"; }
 
+/// What the host waits for or hands on is reckoned.
+std::string_view originOf(const timing::PlanSpan& span, const timing::PlanTimeline& timeline) {
+    const auto& origin = timeline.times[span.step].origin;
+    return nameOf(span.doing == timing::PlanSpan::Doing::Work && origin ? *origin : Origin::Estimated);
+}
+
 std::string planCsv(const PlanPicture& picture) {
     std::ostringstream rows;
-    rows << "side,step,does,track,doing,from_seconds,to_seconds\n";
+    rows << "side,step,does,track,doing,from_seconds,to_seconds,origin\n";
     for (const PlanSide& side : picture.sides)
         for (const timing::PlanSpan& span : side.timeline->spans)
             rows << csvCell(side.name.toStdString()) << ',' << span.step << ','
                  << csvCell(describe(side.plan->steps[span.step], *side.plan)) << ',' << timing::nameOf(span.track)
                  << ',' << timing::nameOf(span.doing) << ',' << numbers::plain(span.begin) << ','
-                 << numbers::plain(span.end) << '\n';
+                 << numbers::plain(span.end) << ',' << originOf(span, *side.timeline) << '\n';
     return rows.str();
 }
 

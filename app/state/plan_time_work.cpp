@@ -3,9 +3,8 @@
 
 #include "app/state/baseline_run.h"
 #include "app/state/workbench.h"
-#include "core/models/launch_profile.h"
-#include "core/models/launch_seconds.h"
 #include "core/run/counting_policy.h"
+#include "core/run/plan_in_time.h"
 #include "core/study/launch_blocks.h"
 #include "core/study/spread.h"
 #include "widgets/style/sentences.h"
@@ -24,26 +23,23 @@ struct Asked {
 
 /// What is simulated is sampled once more: the run that is shown was counted for the picture.
 Result<PlanSide> sideOf(const Asked& asked, const GpuSpec& gpu, const Library& library, const JobContext& job) {
-    Plan plan = library.machinePlans().ptxPlanOf(asked.plan);
-    ModelInput input = withoutLaunches(plan);
-    if (!plan.launches().empty()) {
-        EmulationOptions options = optionsForModels(plan, gpu, kBlocksOfAPoint);
-        options.machine = timing::machineKernelsFor(gpu, library.machinePlans());
-        Result<Emulation> run = emulate(std::move(plan), options, job);
-        if (!run) return fail(run.error());
-        input = modelInputOf(*run);
-        addRegisters(input, run->plan, gpu, &library.machineCodes());
-        plan = std::move(run->plan);
-    }
-    const std::vector<Result<timing::LaunchSeconds>> launches = launchSecondsOf(input, gpu, job);
-    if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-    PlanSide side{.name = asked.name, .plan = {}, .timeline = {}, .spread = {}};
-    side.timeline =
-        std::make_shared<timing::PlanTimeline>(timing::planTimeline(plan, timing::stepTimes(plan, launches, gpu), gpu));
-    if (side.timeline->unknown.empty())
-        if (const auto spread = spreadOf(planTime(side.timeline->seconds), gpu, library.accuracies()))
+    const PlanInTimeOptions options{.blocks = kBlocksOfAPoint,
+                                    .machine = timing::machineKernelsFor(gpu, library.machinePlans()),
+                                    .addRegisters = [&](ModelInput& input, const Plan& of) {
+                                        addRegisters(input, of, gpu, &library.machineCodes());
+                                    }};
+    Result<PlanInTime> found = planInTime(library.machinePlans().ptxPlanOf(asked.plan), gpu, options, job);
+    if (!found) return fail(found.error());
+    const timing::PlanTimeline& timeline = found->timeline;
+    PlanSide side{.name = asked.name, .plan = {}, .timeline = {}, .spread = {}, .missing = {}};
+    side.missing = QString::fromStdString(whatIsMissing(timeline, gpu));
+    const RunCode code = runCodeOf(found->input.launches);
+    const bool unseen = !library.catalogue().find(found->plan.algorithm);
+    if (timeline.unknown.empty())
+        if (const auto spread = spreadOf(planTime(timeline.seconds, code, unseen), gpu, library.accuracies()))
             side.spread = asSentences(describe(*spread));
-    side.plan = std::make_shared<Plan>(std::move(plan));
+    side.timeline = std::make_shared<timing::PlanTimeline>(std::move(found->timeline));
+    side.plan = std::make_shared<Plan>(std::move(found->plan));
     return side;
 }
 
@@ -52,9 +48,18 @@ Result<PlanSide> sideOf(const Asked& asked, const GpuSpec& gpu, const Library& l
 PlanTimeWork::PlanTimeWork(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {
     connect(&m_workbench, &Workbench::sidesChanged, this, &PlanTimeWork::outdate);
     connect(&m_workbench, &Workbench::emulationChanged, this, &PlanTimeWork::outdate);
-    connect(&m_workbench, &Workbench::baselineChanged, this, &PlanTimeWork::outdate);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &PlanTimeWork::followBaseline);
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &PlanTimeWork::outdate);
     m_picture.missing = tr("Nothing has been run yet.");
+}
+
+/// What is known of it comes in several steps; only another run makes another picture.
+void PlanTimeWork::followBaseline() {
+    const BaselineRun& pinned = m_workbench.baselineRun();
+    const std::shared_ptr<const Emulation> now = pinned.isChosen() ? nullptr : pinned.run();
+    if (now == m_baseline) return;
+    m_baseline = now;
+    if (m_workbench.sides().size() == 1) outdate();
 }
 
 void PlanTimeWork::outdate() {
@@ -64,10 +69,10 @@ void PlanTimeWork::outdate() {
 
 void PlanTimeWork::setWanted(bool wanted) {
     m_wanted = wanted;
-    if (!wanted)
-        m_workbench.jobs().drop(kPlanTime);
-    else if (m_outdated)
-        start();
+    if (wanted && m_outdated) return start();
+    if (wanted || !m_workbench.jobs().isBusy(kPlanTime)) return;
+    m_workbench.jobs().drop(kPlanTime);
+    m_outdated = true;  // what was begun brings nothing any more
 }
 
 void PlanTimeWork::show(PlanPicture picture) {
@@ -112,6 +117,7 @@ void PlanTimeWork::start() {
                 return;
             }
             if (!found) return showNothing(QString::fromStdString(describe(found.error())));
+            if (!(found->end() > 0)) return showNothing(whyNothingIsKnown(*found));
             show(std::move(*found));
         });
 }

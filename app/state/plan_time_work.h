@@ -4,11 +4,13 @@
 #pragma once
 
 #include <QObject>
+#include <memory>
 
 #include "widgets/explore/plan_picture.h"
 
 namespace lanescope {
 
+struct Emulation;
 class Workbench;
 
 class PlanTimeWork final : public QObject {
@@ -26,6 +28,7 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void followBaseline();
     void outdate();
     void start();
     void show(PlanPicture picture);
@@ -33,6 +36,7 @@ private:
 
     Workbench& m_workbench;
     PlanPicture m_picture;
+    std::shared_ptr<const Emulation> m_baseline;  ///< that the picture was made beside; nullptr: none
     bool m_wanted = false;
     bool m_outdated = true;
 };

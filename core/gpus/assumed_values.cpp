@@ -48,8 +48,6 @@ constexpr std::array kScaled{
     Scaled{"l2_dirty", "assumed.share_of_l2"_id, "l2_size"},
     Scaled{"l2_replay_kept", "assumed.share_of_l2"_id, "l2_size"},
     Scaled{"l2_write_room", "assumed.share_of_l2"_id, "l2_size"},
-    Scaled{"library_f32_rate", "assumed.pipes"_id, "fp32_throughput", "sm_count"},
-    Scaled{"library_f64_rate", "assumed.pipes"_id, "fp64_throughput", "sm_count"},
 };
 
 /// Of the architecture: a preset of the same compute capability has them, and no other's can stand in.
@@ -127,6 +125,17 @@ std::optional<double> ratioOf(std::string_view id, const GpuSpec& a, const GpuSp
     return mine->value / its->value;
 }
 
+/// Two operations for each lane of its pipes, which libraries come near to where they have no tensor cores for it.
+std::optional<Assumption> ofPipes(const GpuSpec& gpu, std::string_view throughput) {
+    constexpr double kLanes = 32, kOperations = 2;
+    const GpuValue* const each = gpu.find(throughput);
+    const GpuValue* const all = gpu.find("sm_count");
+    const GpuValue* const clock = gpu.find(kClock);
+    if (each == nullptr || all == nullptr || clock == nullptr) return std::nullopt;
+    return Assumption{kOperations * kLanes * each->value * all->value * clock->value,
+                      inWords(Message("assumed.pipes"_id, {{"quantity", throughput}}))};
+}
+
 std::optional<Assumption> byRule(const GpuSpec& gpu, const GpuQuantity& quantity, const GpuSpec& reference) {
     const GpuValue* const known = reference.find(quantity.id);
     if (known == nullptr) return std::nullopt;
@@ -148,6 +157,8 @@ std::optional<Assumption> assumptionOf(const GpuSpec& gpu, const GpuQuantity& qu
     if (std::ranges::find(kOwn, quantity.id) != kOwn.end()) return std::nullopt;
     if (std::ranges::find(kOfCapability, quantity.id) != kOfCapability.end())
         return ofCapability(gpu, quantity.id, presets);
+    if (quantity.id == "library_f32_rate") return ofPipes(gpu, "fp32_throughput");
+    if (quantity.id == "library_f64_rate") return ofPipes(gpu, "fp64_throughput");
     return byRule(gpu, quantity, reference);
 }
 

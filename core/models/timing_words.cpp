@@ -11,9 +11,6 @@
 namespace lanescope {
 namespace {
 
-/// Of these on, schedulers, caches and pipes are built as those that are simulated: Volta and what came later.
-constexpr int kFirstLikeThese = 7;
-
 /// What the simulation needs and nobody tells.
 std::vector<std::string_view> missingFor(const Pricing& p) {
     std::vector<std::string_view> missing = timing::neededQuantities();
@@ -21,37 +18,20 @@ std::vector<std::string_view> missingFor(const Pricing& p) {
     return missing;
 }
 
-/// Earlier ones need all numbers, too; who tells them gets an answer that says what it is worth. False: there is none.
-bool answersForOthers(Pricing& p) {
-    const int major = p.computeCapabilityMajor();
-    if (major == 0 || major >= kFirstLikeThese) return true;
-    std::vector<Message> missing;
-    for (const std::string_view id : missingFor(p)) missing.push_back(Message::plain(id));
-    if (!missing.empty()) {
-        p.cannot(inWords(Message("cannot.other_multiprocessors"_id, {{"gpu", p.gpu().title},
-                                                                     {"capability", p.gpu().computeCapability},
-                                                                     {"quantities", Join::And, std::move(missing)}})));
-        return false;
-    }
-    p.outOfRange(inWords(Message("range.other_multiprocessors"_id,
-                                 {{"gpu", p.gpu().title}, {"capability", p.gpu().computeCapability}})));
-    return true;
-}
-
 }  // namespace
 
 std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, Pricing& p) {
-    if (!answersForOthers(p)) return std::nullopt;
+    if (const std::vector<std::string_view> missing = missingFor(p); !missing.empty()) {
+        p.cannot(timing::whatIsNotKnown(missing, p.gpu()));
+        return std::nullopt;
+    }
+    if (const std::string why = timing::whyNotToBeBelieved(p.gpu()); !why.empty()) p.outOfRange(why);
     if (launch.sample == nullptr) {
         p.cannot(textOf("cannot.no_sample"_id));
         return std::nullopt;
     }
     if (launch.sample->byItself != timing::ByItself::AsInLaunch) {
         p.cannot(timing::whyNotByItself(launch.sample->byItself));
-        return std::nullopt;
-    }
-    if (const std::vector<std::string_view> missing = missingFor(p); !missing.empty()) {
-        p.cannot(timing::whatIsNotKnown(missing, p.gpu()));
         return std::nullopt;
     }
     bool usable = true;

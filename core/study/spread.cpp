@@ -8,6 +8,7 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/gpus/assumed_values.h"
+#include "core/timing/parameters.h"
 
 namespace lanescope {
 namespace {
@@ -36,9 +37,10 @@ const RecordedAccuracy::Row* nearestRow(const RecordedAccuracy& of, const ToldTi
     return nullptr;
 }
 
-std::string cautionOf(const ToldTime& time, const RecordedAccuracy::Row& row) {
+std::string cautionOf(const ToldTime& time, const GpuSpec& gpu, const RecordedAccuracy::Row& row) {
     std::vector<Message> said;
-    if (time.outOfRange) said.emplace_back("spread.out_of_range"_id);
+    // Whose spread has been told are the models that simulate.
+    if (time.outOfRange || !timing::whyNotToBeBelieved(gpu).empty()) said.emplace_back("spread.out_of_range"_id);
     if (time.changed) said.emplace_back("spread.changed"_id);
     if (row.machineCode && !time.machineCode) said.emplace_back("spread.of_machine_code"_id);
     if (time.seconds < row.shortest || time.seconds > row.longest)
@@ -86,7 +88,9 @@ ToldTime simulatedTime(double seconds, std::string_view bound, const RunCode& co
             .machineCode = code.isMachineCode()};
 }
 
-ToldTime planTime(double seconds) { return {.model = "plan", .bound = {}, .seconds = seconds}; }
+ToldTime planTime(double seconds, const RunCode& code, bool unseen) {
+    return {.model = "plan", .bound = {}, .seconds = seconds, .unseen = unseen, .machineCode = code.isMachineCode()};
+}
 
 std::optional<Spread> spreadOf(const ToldTime& time, const GpuSpec& gpu, const RecordedAccuracies& accuracies) {
     const auto told = [&](const RecordedAccuracy& one) { return nearestRow(one, time) != nullptr; };
@@ -106,7 +110,7 @@ std::optional<Spread> spreadOf(const ToldTime& time, const GpuSpec& gpu, const R
     spread.gpu = of->gpu;
     spread.calibrated = isCalibrated(gpu) || of->gpu == gpu.id;
     if (of->gpu != gpu.id) spread.elsewhere = elsewhere(gpu, spread.calibrated);
-    spread.caution = cautionOf(time, row);
+    spread.caution = cautionOf(time, gpu, row);
     const auto bound = std::ranges::find(row.bounds, time.bound, &RecordedAccuracy::Row::Bound::bound);
     if (bound != row.bounds.end() && bound->compared >= kEnough) {
         spread.usual = bound->medianApe;

@@ -29,7 +29,7 @@ struct ToldTime {
 [[nodiscard]] ToldTime simulatedTime(double seconds, std::string_view bound, const RunCode& code, bool unseen);
 
 /// Of a whole plan (core/timing/plan_timeline.h), whose timelines are compared as the model "plan".
-[[nodiscard]] ToldTime planTime(double seconds);
+[[nodiscard]] ToldTime planTime(double seconds, const RunCode& code, bool unseen);
 
 struct Spread {
     double usual = 0;          ///< half of what was compared is as far off at most, a share

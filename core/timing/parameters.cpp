@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <string>
 
 #include "core/base/words.h"
@@ -26,6 +27,15 @@ constexpr std::array<std::string_view, 15> kCounted{"l2_size",
                                                     "constant_alone_cycles",
                                                     "constant_replayed_cycles",
                                                     "constant_share_cycles"};
+
+/// Of these on, schedulers, caches and pipes are built as those that are simulated: Volta and what came later.
+constexpr int kFirstLikeThese = 7;
+
+/// Nothing is said of those whose compute capability nobody tells.
+bool isLikeThese(const GpuSpec& gpu) {
+    const int major = std::atoi(gpu.computeCapability.c_str());
+    return major == 0 || major >= kFirstLikeThese;
+}
 
 }  // namespace
 
@@ -217,11 +227,22 @@ Parameters asReplayed(Parameters parameters, const GpuSpec& gpu) {
     return parameters;
 }
 
+std::string whyNotToBeBelieved(const GpuSpec& gpu) {
+    if (isLikeThese(gpu)) return {};
+    return inWords(
+        Message("range.other_multiprocessors"_id, {{"gpu", gpu.title}, {"capability", gpu.computeCapability}}));
+}
+
 std::string whatIsNotKnown(std::span<const std::string_view> ids, const GpuSpec& gpu) {
-    if (ids.size() == 1) return inWords(Message("cannot.unknown"_id, {{"quantity", ids.front()}, {"gpu", gpu.title}}));
+    if (ids.size() == 1 && isLikeThese(gpu))
+        return inWords(Message("cannot.unknown"_id, {{"quantity", ids.front()}, {"gpu", gpu.title}}));
     std::vector<Message> names;
     names.reserve(ids.size());
     for (const std::string_view id : ids) names.push_back(Message::plain(id));
+    if (!isLikeThese(gpu))
+        return inWords(Message(
+            "cannot.other_multiprocessors"_id,
+            {{"gpu", gpu.title}, {"capability", gpu.computeCapability}, {"quantities", Join::And, std::move(names)}}));
     return inWords(Message("cannot.unknown_all"_id,
                            {{"count", ids.size()}, {"quantities", Join::And, std::move(names)}, {"gpu", gpu.title}}));
 }

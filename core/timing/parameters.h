@@ -229,7 +229,11 @@ struct Parameters {
 /// soon as those that are loaded.
 [[nodiscard]] Parameters asReplayed(Parameters parameters, const GpuSpec& gpu);
 
-/// Why a GPU that lacks these cannot be simulated: all of them, and how a file comes by them.
+/// Why times of a GPU are not to be believed, however many of its numbers are known: before Volta (compute capability
+/// 7.0) multiprocessors are built in another way than those that are simulated. Empty of all others.
+[[nodiscard]] std::string whyNotToBeBelieved(const GpuSpec& gpu);
+
+/// Why a GPU that lacks these cannot be simulated: all of them, and how a file comes by them, if that would help.
 [[nodiscard]] std::string whatIsNotKnown(std::span<const std::string_view> ids, const GpuSpec& gpu);
 
 /// Of a GPU. Error: ModelOutOfRange, with all that it lacks.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/words.h"
+
 namespace lanescope::timing {
 namespace {
 
@@ -50,11 +52,7 @@ private:
 class Clockwork {
 public:
     Clockwork(const Plan& plan, PlanTimeline& timeline, const GpuSpec& gpu)
-        : m_plan(plan),
-          m_timeline(timeline),
-          m_launchTime(of(gpu, "host_launch_time", of(gpu, "launch_interval", 0))),
-          m_libraryTime(of(gpu, "host_library_time", m_launchTime)),
-          m_waitTime(of(gpu, "host_wait_time", 0)) {}
+        : m_plan(plan), m_timeline(timeline), m_gpu(gpu) {}
 
     void run() {
         for (m_step = 0; m_step < m_plan.steps.size(); ++m_step) take(m_plan.steps[m_step]);
@@ -62,14 +60,17 @@ public:
     }
 
 private:
-    static double of(const GpuSpec& gpu, std::string_view id, double otherwise) {
-        const GpuValue* const value = gpu.find(id);
-        return value != nullptr ? value->value : otherwise;
+    /// A number of the host; 0 where nobody tells it, which is kept.
+    double host(std::string_view id) {
+        const GpuValue* const value = m_gpu.find(id);
+        if (value != nullptr) return value->value;
+        if (std::ranges::find(m_timeline.missing, id) == m_timeline.missing.end()) m_timeline.missing.push_back(id);
+        return 0;
     }
     void take(const Step& step) {
         const StepTime& time = m_timeline.times[m_step];
         if (const auto* wait = std::get_if<WaitStep>(&step))
-            return waitUntil(wait->stream ? m_streams.ready(*wait->stream) : m_streams.all());
+            return waitUntil(wait->stream ? m_streams.ready(*wait->stream) : m_streams.all(), host("host_wait_time"));
         const Track track = trackOf(step);
         if (track == Track::Host) {
             add(Track::Host, PlanSpan::Doing::Work, m_host, m_host + time.seconds);
@@ -78,22 +79,22 @@ private:
         }
         const std::uint32_t stream = streamOf(step).value_or(0);
         const bool waits = isPageable(step);
-        if (!waits) handOn(std::holds_alternative<LibraryStep>(step) ? m_libraryTime : m_launchTime);
+        if (!waits) handOn(host(std::holds_alternative<LibraryStep>(step) ? "host_library_time" : "host_launch_time"));
         double& engine = m_engines.at(static_cast<std::size_t>(track));
         const double begin = std::max({m_host, m_streams.ready(stream), engine});
         const bool idle = begin > engine || engine == 0;
         engine = begin + (idle ? time.seconds : time.behind.value_or(time.seconds));
         m_streams.ends(stream, engine);
         add(track, PlanSpan::Doing::Work, begin, engine);
-        if (waits) waitUntil(engine - m_waitTime);  // its latency is what the host sees
+        if (waits) waitUntil(engine, 0);  // its latency is what the host sees
     }
     void handOn(double takes) {
         add(Track::Host, PlanSpan::Doing::HandOn, m_host, m_host + takes);
         m_host += takes;
     }
     /// The host asks again and again, and hears of the end a while later.
-    void waitUntil(double end) {
-        const double when = std::max(end, m_host) + m_waitTime;
+    void waitUntil(double end, double hears) {
+        const double when = std::max(end, m_host) + hears;
         add(Track::Host, PlanSpan::Doing::Wait, m_host, when);
         m_timeline.hostWaits += when - m_host;
         m_host = when;
@@ -104,7 +105,7 @@ private:
 
     const Plan& m_plan;
     PlanTimeline& m_timeline;
-    double m_launchTime, m_libraryTime, m_waitTime;
+    const GpuSpec& m_gpu;
     double m_host = 0;
     std::array<double, kTracks> m_engines{};
     Streams m_streams;
@@ -142,6 +143,14 @@ std::string_view nameOf(PlanSpan::Doing doing) {
     return kNames.at(static_cast<std::size_t>(doing));
 }
 
+std::set<Origin> PlanTimeline::origins() const {
+    std::set<Origin> origins;
+    for (const PlanSpan& span : spans)
+        if (const auto& origin = times[span.step].origin; origin && span.doing == PlanSpan::Doing::Work)
+            origins.insert(*origin);
+    return origins;
+}
+
 double PlanTimeline::busy(Track track) const {
     double seconds = 0;
     for (const PlanSpan& span : spans)
@@ -154,6 +163,13 @@ std::vector<double> workOfSteps(const PlanTimeline& timeline) {
     for (const PlanSpan& span : timeline.spans)
         if (span.doing == PlanSpan::Doing::Work) seconds[span.step] += span.seconds();
     return seconds;
+}
+
+std::string whatIsMissing(const PlanTimeline& timeline, const GpuSpec& gpu) {
+    if (timeline.missing.empty()) return {};
+    std::vector<Message> names;
+    for (const std::string_view id : timeline.missing) names.push_back(Message::plain(id));
+    return inWords(Message("plan_time.host_missing"_id, {{"gpu", gpu.title}, {"quantities", Join::And, names}}));
 }
 
 PlanTimeline planTimeline(const Plan& plan, std::vector<StepTime> times, const GpuSpec& gpu) {

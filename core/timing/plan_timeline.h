@@ -14,7 +14,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/timing/step_times.h"
@@ -41,6 +43,10 @@ struct PlanTimeline {
     std::vector<PlanSpan> spans;       ///< in the order in which the host comes to them; none without length
     std::vector<std::size_t> unknown;  ///< steps whose time nobody knows; they take none here
     double seconds = 0;                ///< from when the plan begins to the end of its last step
+    /// Of host_launch_time and its kin, those that the plan needs and the GPU's file has not: taken to be 0.
+    std::vector<std::string_view> missing;
+    /// Where the times of its steps are from; waits are of none.
+    [[nodiscard]] std::set<Origin> origins() const;
     /// Seconds in which a track works.
     [[nodiscard]] double busy(Track track) const;
     double hostWaits = 0;   ///< s
@@ -49,6 +55,9 @@ struct PlanTimeline {
 
 /// By step, the seconds in which a track works for it: what it took there, which of a launch hangs on what ran before.
 [[nodiscard]] std::vector<double> workOfSteps(const PlanTimeline& timeline);
+
+/// That numbers of the host are missing, in a sentence; empty: none is.
+[[nodiscard]] std::string whatIsMissing(const PlanTimeline& timeline, const GpuSpec& gpu);
 
 /// `times` are the plan's (stepTimes). The plan is one that checkSteps() passes.
 [[nodiscard]] PlanTimeline planTimeline(const Plan& plan, std::vector<StepTime> times, const GpuSpec& gpu);

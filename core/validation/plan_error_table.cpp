@@ -2,11 +2,8 @@
 #include "core/validation/plan_error_table.h"
 
 #include "core/base/words.h"
-#include "core/models/launch_profile.h"
-#include "core/models/launch_seconds.h"
-#include "core/run/emulation.h"
+#include "core/run/plan_in_time.h"
 #include "core/study/launch_blocks.h"
-#include "core/timing/plan_timeline.h"
 
 namespace lanescope {
 namespace {
@@ -53,24 +50,17 @@ private:
     ErrorPoint::Answer answerOf(Plan plan) {
         ErrorPoint::Answer answer;
         answer.model = "plan";
-        const JobContext quiet{m_job.stop, {}};
-        ModelInput input = withoutLaunches(plan);
-        if (!plan.launches().empty()) {
-            EmulationOptions how = optionsForModels(plan, m_gpu, m_options.maxBlocks);
-            how.stepBudget = m_options.stepBudget;
-            if (m_plans) how.machine = timing::machineKernelsFor(m_gpu, *m_plans);
-            Result<Emulation> emulation = emulate(std::move(plan), how, quiet);
-            if (!emulation) {
-                answer.missing = describe(emulation.error());
-                return answer;
-            }
-            input = modelInputOf(*emulation);
-            addRegisters(input, emulation->plan, m_gpu, m_options.codes);
-            plan = std::move(emulation->plan);
-        }
-        const timing::PlanTimeline timeline =
-            timing::planTimeline(plan, timing::stepTimes(plan, launchSecondsOf(input, m_gpu, quiet), m_gpu), m_gpu);
-        if (timeline.unknown.empty())
+        const PlanInTimeOptions how{
+            .blocks = m_options.maxBlocks,
+            .stepBudget = m_options.stepBudget,
+            .machine = m_plans ? timing::machineKernelsFor(m_gpu, *m_plans) : timing::MachineKernels(),
+            .addRegisters = [this](ModelInput& input, const Plan& of) {
+                addRegisters(input, of, m_gpu, m_options.codes);
+            }};
+        const Result<PlanInTime> found = planInTime(std::move(plan), m_gpu, how, {m_job.stop, {}});
+        if (!found)
+            answer.missing = describe(found.error());
+        else if (const timing::PlanTimeline& timeline = found->timeline; timeline.unknown.empty())
             answer.estimated = timeline.seconds;
         else
             answer.missing = inWords(timeline.times[timeline.unknown.front()].how);

@@ -2,6 +2,7 @@
 // The whole plan on the page Schedule, driven by mouse, wheel and keys.
 #include <QToolButton>
 #include <QWheelEvent>
+#include <algorithm>
 
 #include "app/pages/schedule_page.h"
 #include "tests/gui/window_fixture.h"
@@ -121,10 +122,37 @@ TEST_F(PlanWindow, RowsAndLegendHaveRoomAtAnySize) {
     theme.setTextScale(1);
 }
 
+// What one looks away from is begun anew when one comes back.
+TEST_F(PlanWindow, LookingAwayBeforeItIsThereLosesNothing) {
+    window.workbench().chooseAlgorithm(QStringLiteral("transpose.tiled"));
+    settle();
+    page().pane()->setView(ScheduleView::Waves);
+    page().pane()->setView(ScheduleView::Plan);
+    page().pane()->setView(ScheduleView::Waves);
+    page().pane()->setView(ScheduleView::Plan);
+    reckon();
+    EXPECT_EQ(side().plan->algorithm, "transpose.tiled");
+}
+
+// A time of 0 would be a lie.
+TEST_F(PlanWindow, WhereNothingIsKnownItSaysWhy) {
+    choose("vector.add");
+    window.workbench().chooseGpu(QStringLiteral("c2070"));
+    settle();
+    ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy() && chart().shown().sides.empty(); }));
+    EXPECT_TRUE(chart().shown().missing.contains(QStringLiteral("Nothing is known of its time")))
+        << chart().shown().missing.toStdString();
+    EXPECT_TRUE(page().why().sentence.isEmpty());
+    window.workbench().chooseGpu(QStringLiteral("t4"));
+    reckon();
+    EXPECT_TRUE(page().why().detail.contains(QStringLiteral("Not calibrated here")))
+        << page().why().detail.toStdString();
+}
+
 TEST_F(PlanWindow, ItsDataCanBeHadAndItsLookComesBack) {
     choose("vector.add");
     const std::string csv = page().csv();
-    EXPECT_TRUE(csv.starts_with("side,step,does,track,doing,from_seconds,to_seconds\n"));
+    EXPECT_TRUE(csv.starts_with("side,step,does,track,doing,from_seconds,to_seconds,origin\n"));
     EXPECT_NE(csv.find("to_device,work"), std::string::npos) << csv;
     const session::PageLook look = page().look();
     EXPECT_EQ(look.at("view"), "plan");

@@ -134,9 +134,7 @@ void paintPlan(QPainter& painter, const Theme& theme, const PlanSide& side, cons
                const ShownRange& range) {
     const timing::PlanTimeline& timeline = *side.timeline;
     paint::heading(painter, theme, layout.heading, side.name,
-                   timeline.unknown.empty()
-                       ? Words::tr("all steps, %1").arg(timeText(timeline.seconds))
-                       : Words::tr("all steps, %1 and what is not known").arg(timeText(timeline.seconds)));
+                   Words::tr("all steps, %1, %2").arg(planTimeWords(timeline), originWords(timeline)));
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setFont(theme.type(Type::Least));

@@ -124,6 +124,28 @@ QString spanWords(const PlanSpan& span, const PlanSide& side) {
         .arg(does, where, takes, origin, fromCore(inWords(time.how)));
 }
 
+QString whyNothingIsKnown(const PlanPicture& picture) {
+    for (const PlanSide& side : picture.sides)
+        if (!side.timeline->unknown.empty()) {
+            const std::size_t first = side.timeline->unknown.front();
+            return Words::tr("Nothing is known of its time. %1: %2")
+                .arg(fromCore(describe(side.plan->steps[first], *side.plan)),
+                     fromCore(inWords(side.timeline->times[first].how)));
+        }
+    return Words::tr("It has no step that takes time.");
+}
+
+QString planTimeWords(const timing::PlanTimeline& timeline) {
+    const QString seconds = timeText(timeline.seconds);
+    return timeline.unknown.empty() ? seconds : Words::tr("%1 and what is not known").arg(seconds);
+}
+
+QString originWords(const timing::PlanTimeline& timeline) {
+    std::vector<Message> names;
+    for (const Origin origin : timeline.origins()) names.push_back(Message::plain(nameOf(origin)));
+    return fromCore(inWords(Message::joined(Join::And, std::move(names))));
+}
+
 QString planSentence(const PlanSide& side) {
     const timing::PlanTimeline& timeline = *side.timeline;
     constexpr std::array kAll{Track::Host, Track::ToDevice, Track::FromDevice, Track::Device};
@@ -131,9 +153,9 @@ QString planSentence(const PlanSide& side) {
     const double gpu = timeline.busy(Track::Device);
     if (most == Track::Device)
         return Words::tr("The GPU itself works in %1 of the plan's %2.")
-            .arg(percent(gpu, timeline.seconds), timeText(timeline.seconds));
+            .arg(percent(gpu, timeline.seconds), planTimeWords(timeline));
     return Words::tr("Of the plan's %1 most goes to %2, %3; the GPU itself works in %4.")
-        .arg(timeText(timeline.seconds), busyWith(most), percent(timeline.busy(most), timeline.seconds),
+        .arg(planTimeWords(timeline), busyWith(most), percent(timeline.busy(most), timeline.seconds),
              percent(gpu, timeline.seconds));
 }
 
@@ -152,6 +174,7 @@ QString planDetail(const PlanSide& side) {
                           static_cast<int>(timeline.unknown.size()))
                     .arg(fromCore(inWords(first.how)));
     }
+    if (!side.missing.isEmpty()) said += side.missing;
     said += Words::tr("Kernels are simulated, all else is estimated.");
     said += fromCore(textOf("plan_time.assumes"_id)) + QLatin1Char('.');
     return said.join(QLatin1Char(' '));

@@ -19,7 +19,8 @@ struct PlanSide {
     QString name;
     std::shared_ptr<const Plan> plan;
     std::shared_ptr<const timing::PlanTimeline> timeline;
-    QString spread;  ///< how far such times may be off, in sentences; empty: nobody has told it
+    QString spread;   ///< how far such times may be off, in sentences; empty: nobody has told it
+    QString missing;  ///< what the GPU's file does not tell of the host, in a sentence; empty: nothing
 };
 
 struct PlanPicture {
@@ -46,6 +47,13 @@ inline constexpr std::size_t kSpanKinds = 7;
 [[nodiscard]] const timing::PlanSpan* spanAt(const timing::PlanTimeline& timeline, timing::Track track, double seconds);
 /// "Step 3: copy A to the device, on stream 1: 10.2 µs, estimated (…)"
 [[nodiscard]] QString spanWords(const timing::PlanSpan& span, const PlanSide& side);
+
+/// Why no picture can be made of plans of which no step's time is known.
+[[nodiscard]] QString whyNothingIsKnown(const PlanPicture& picture);
+/// "388 µs", or "388 µs and what is not known".
+[[nodiscard]] QString planTimeWords(const timing::PlanTimeline& timeline);
+/// "simulated and estimated"
+[[nodiscard]] QString originWords(const timing::PlanTimeline& timeline);
 
 /// What most of the time goes to, and how long the GPU has nothing to do.
 [[nodiscard]] QString planSentence(const PlanSide& side);

@@ -77,8 +77,8 @@ struct ReasonShare {
 [[nodiscard]] QString boundWords(const timing::Bound& bound);
 /// Both times, their ratio and what bounds each; and how far they may be off.
 [[nodiscard]] QString whatIfSentence(const ScheduleSide& before, const ScheduleSide& now);
-/// How long all takes and how far that may be off, what ran if it was no machine code, the line that takes most, and how
-/// many blocks stand beside each other.
+/// How long all takes and how far that may be off, what ran if it was no machine code, the line that takes most, and
+/// how many blocks stand beside each other.
 [[nodiscard]] QString scheduleDetail(const ScheduleSide& side);
 
 }  // namespace lanescope

@@ -5,13 +5,13 @@
 #include <QRegularExpression>
 #include <QUrl>
 #include <algorithm>
-#include <cctype>
 
 #include "core/gpus/gpu_quantities.h"
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/panels/claims_text.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/sentences.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -73,15 +73,12 @@ QStringList idsIn(const std::string& source) {
     return ids;
 }
 
-/// In words, as a sentence.
-std::string spreadOf(const Model& model, const ModelsInput& input) {
+/// In sentences.
+QString saidSpread(const Model& model, const ModelsInput& input) {
     const auto all = models();
     const auto found = std::ranges::find_if(all, [&](const auto& one) { return one->id() == model.id(); });
     const auto place = static_cast<std::size_t>(found - all.begin());
-    if (place >= input.spreads.size() || input.spreads[place].empty()) return {};
-    std::string words = input.spreads[place];
-    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
-    return words.ends_with('.') ? words : words + '.';
+    return place < input.spreads.size() ? asSentences(input.spreads[place]) : QString();
 }
 
 }  // namespace
@@ -120,7 +117,7 @@ QString modelHtml(const Model& model, const Result<Estimate>& answer, const Mode
     html += paragraph(
         times +
         Texts::tr("; with copies and all: %1. Counts: %2.").arg(timeText(answer->seconds), escaped(input.counts)));
-    if (const std::string spread = spreadOf(model, input); !spread.empty()) html += paragraph(escaped(spread));
+    if (const QString spread = saidSpread(model, input); !spread.isEmpty()) html += paragraph(escaped(spread));
     if (!answer->caseTaken.empty()) html += paragraph(Texts::tr("The case: <b>%1</b>").arg(escaped(answer->caseTaken)));
     if (!answer->outOfRange.empty()) html += paragraph(QStringLiteral("⚠ ") + escaped(answer->outOfRange));
     html += claims + inputsHtml(*answer);

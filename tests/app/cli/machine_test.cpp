@@ -116,7 +116,7 @@ TEST(Errors, OfAGpuThatWasNotRecordedAreOfWhatOthersPublished) {
     EXPECT_EQ(published["rows"][0]["compared"], 3);
     double sum = 0;
     for (const Json& point : published["points"]) {
-        const double measured = point["measured"];
+        const double measured = point["published"];
         const double estimated = point["answers"][0]["seconds"];
         const double error = point["answers"][0]["error"];
         EXPECT_NEAR(error, estimated / measured - 1, 1e-9);
@@ -128,6 +128,17 @@ TEST(Errors, OfAGpuThatWasNotRecordedAreOfWhatOthersPublished) {
     EXPECT_TRUE(text.starts_with("No recording that Lanescope comes with is of NVIDIA T4.\n")) << text;
     EXPECT_NE(text.find("(origin: published)"), std::string::npos) << text;
     EXPECT_NE(text.find("Charles Zhao (2026)"), std::string::npos) << text;
+}
+
+TEST(Errors, SayWhatRecordingsAloneCanTell) {
+    for (const std::string option : {"--plans", "--ranking", "--counters", "--accuracy=/nowhere.json"}) {
+        const Json error = errorOf({"errors", "--gpu", "t4", option}, 2);
+        EXPECT_EQ(error["code"], "illegal_value");
+        EXPECT_EQ(error["arguments"]["value"], "t4");
+        const std::string said = error["message"];
+        EXPECT_NE(said.find(option.substr(0, option.find('='))), std::string::npos) << said;
+        EXPECT_NE(said.find("NVIDIA T4"), std::string::npos) << said;
+    }
 }
 
 TEST(Errors, SayOfAGpuThatNobodyTimedWhatThereIs) {

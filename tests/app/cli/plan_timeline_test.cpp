@@ -28,8 +28,33 @@ TEST(TimelineOfAPlan, SpansTellWhatEachStepTook) {
         if (span["track"] == "device") device += span["to"].get<double>() - span["from"].get<double>();
     }
     EXPECT_DOUBLE_EQ(end, plan["seconds"]);
+    EXPECT_EQ(plan["origins"], (Json{"simulated", "estimated"}));
     EXPECT_NEAR(device, plan["tracks"]["device"]["busy"], 1e-12);
     EXPECT_NEAR(device, plan["steps"][2]["seconds"], 1e-12);
+}
+
+// Behind another a launch takes less than alone, and the parts are the sums of the steps.
+TEST(TimelineOfAPlan, StepsAddUpToTheirParts) {
+    const Json plan = planOf({"matmul.quadrants-8-launches", "n=512", "block=16"});
+    double launches = 0;
+    bool less = false;
+    for (const Json& step : plan["steps"])
+        if (step["origin"] == "simulated") {
+            launches += step["seconds"].get<double>();
+            less = less || step["seconds"] < step["seconds_alone"];
+        }
+    for (const Json& part : plan["parts"])
+        if (part["origin"] == "simulated") EXPECT_NEAR(part["seconds"], launches, 1e-12);
+    EXPECT_TRUE(less);
+}
+
+TEST(TimelineOfAPlan, SaysHowFarItMayBeOff) {
+    const Json h200 = planOf({"cholesky.tiles", "n=256", "block=64"});
+    EXPECT_LT(h200["spread"]["usual"], 0.1);
+    const ProgramResult text = cli({"timeline", "cholesky.tiles", "--gpu", "t4", "--plan"});
+    EXPECT_NE(text.out.find("Not calibrated here"), std::string::npos) << text.out << text.err;
+    const ProgramResult launch = cli({"timeline", "vector.add", "--gpu", "h200", "--plan", "--replayed"});
+    EXPECT_NE(launch.exitCode, 0) << "a profiler replays launches, not plans";
 }
 
 // The launch takes as long there as the model says by itself.

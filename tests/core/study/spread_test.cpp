@@ -61,7 +61,7 @@ TEST(Spread, OfAGpuThatIsNotCalibratedBeginsWithThat) {
     const std::string said = describe(*other);
     EXPECT_EQ(said.find("Not calibrated here: the numbers of NVIDIA T4"), 0U) << said;
     EXPECT_THAT(said, HasSubstr("Of another GPU (h200) estimates were usually within 3 %"));
-    EXPECT_LT(said.find("nobody has compared"), said.find("usually within"));
+    EXPECT_LT(said.find("nobody has timed one here"), said.find("usually within"));
 
     GpuSpec mine = kT4;
     mine.values["l1_latency"] = {30, "cycles", "measured", {}, "l1_latency"};

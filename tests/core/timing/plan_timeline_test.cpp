@@ -104,6 +104,15 @@ TEST(PlanTimeline, ALaunchRightBehindAnotherBeginsSooner) {
     EXPECT_DOUBLE_EQ(workOfSteps(timeline)[1], 18e-6);
 }
 
+TEST(PlanTimeline, WhatTheHostTakesIsToldWhereNobodyKnowsIt) {
+    const GpuSpec gpu = gpuOf({{"host_wait_time", 1e-6}});
+    const PlanTimeline timeline = planTimeline(planOf({launchOn(1), WaitStep{}}), {takes(2e-6), takes(0)}, gpu);
+    EXPECT_EQ(timeline.missing, std::vector<std::string_view>{"host_launch_time"});
+    EXPECT_DOUBLE_EQ(timeline.seconds, 3e-6);
+    EXPECT_NE(whatIsMissing(timeline, gpu).find("A made one has no host_launch_time"), std::string::npos);
+    EXPECT_EQ(timeline.origins(), std::set<Origin>{Origin::Estimated});
+}
+
 TEST(PlanTimeline, WhatNobodyKnowsTakesNoTimeAndIsTold) {
     std::vector<StepTime> times{takes(1e-6), {0, std::nullopt, {}}};
     const PlanTimeline timeline = planTimeline(planOf({UploadStep{0}, HostStep{.name = "task"}}), times, gpuOf({}));

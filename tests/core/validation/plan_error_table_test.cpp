@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/study/study_file.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 

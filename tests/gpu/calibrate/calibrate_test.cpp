@@ -4,7 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
 #include <stop_token>
+#include <string_view>
 
 #include "core/base/file_reader.h"
 #include "core/models/model.h"
@@ -182,8 +184,17 @@ GpuSpec asMeasured() {
     return gpu;
 }
 
+/// Of a GPU with half the H200's multiprocessors and half its L2, at four fifths of its clock.
+GpuSpec asMeasuredElsewhere() {
+    GpuSpec gpu = asMeasured();
+    gpu.values.at("sm_count").value *= 0.5;
+    gpu.values.at("l2_size").value *= 0.5;
+    gpu.values.at("clock_under_load").value *= 0.8;
+    return gpu;
+}
+
 TEST(CalibratedFile, LacksNothingOnceWhatIsAssumedIsAdded) {
-    const GpuSpec measured = asMeasured();
+    const GpuSpec measured = asMeasuredElsewhere();
     const auto refused = timing::parametersOf(measured);
     ASSERT_FALSE(refused);
     for (const char* id : {"l1_size", "half_result_cycles", "launch_gap", "scheduled_loads_reserve"})
@@ -204,10 +215,33 @@ TEST(CalibratedFile, LacksNothingOnceWhatIsAssumedIsAdded) {
             EXPECT_THAT(value.source, testing::StartsWith("assumed: ")) << id;
     }
     const GpuSpec h200 = readGpuSpec(kResources + "/gpus/h200.json").value();
+    // What was changed; DRAM's nanoseconds, which are fewer cycles here; and shares of L2. All else is the H200's.
+    const std::map<std::string_view, double> ratios{{"sm_count", 0.5},
+                                                    {"l2_size", 0.5},
+                                                    {"clock_under_load", 0.8},
+                                                    {"dram_latency_spread", 0.8},
+                                                    {"joined_read_cycles", 0.8},
+                                                    {"dram_load_window", 0.8},
+                                                    {"dram_line_cycles", 0.8},
+                                                    {"page_miss_cycles", 0.8},
+                                                    {"cold_code_cycles", 0.8},
+                                                    {"memory_start_cycles", 0.8},
+                                                    {"memory_start_share_cycles", 0.8},
+                                                    {"l2_kept", 0.5},
+                                                    {"l2_kept_once", 0.5},
+                                                    {"l2_write_room", 0.5},
+                                                    {"l2_dirty", 0.5},
+                                                    {"l2_replay_kept", 0.5}};
     for (const std::string_view id : timing::askedQuantities()) {
         ASSERT_NE(again->find(id), nullptr) << id;
-        EXPECT_NEAR(again->find(id)->value, h200.find(id)->value, 0.01 * h200.find(id)->value) << id;
+        const auto ratio = ratios.find(id);
+        const double expected = h200.find(id)->value * (ratio == ratios.end() ? 1 : ratio->second);
+        EXPECT_NEAR(again->find(id)->value, expected, 0.01 * expected) << id;
     }
+    // By hand, from 132 multiprocessors, 60 MiB, 2000 cycles and half of L2.
+    EXPECT_EQ(again->find("sm_count")->value, 66);
+    EXPECT_DOUBLE_EQ(again->find("dram_load_window")->value, 1600);
+    EXPECT_EQ(again->find("l2_kept")->value, 15 << 20);
 }
 
 TEST(CalibratedFile, OfWhichSomeWasNotFoundSaysWhyAnothersStandsIn) {
