@@ -217,7 +217,8 @@ TEST_F(Times, FromTheClickToTheNumbers) {
         const double timed = secondsSince(start);
         const auto counted = m_gpu->count(plan, *m, {});
         const double all = secondsSince(start);
-        std::cout << "time " << timed << " s, with counters " << all << " s " << m->countersMissing << '\n';
+        std::cout << "time " << timed << " s, with counters " << all << " s " << m->countersMissing << ", "
+                  << m->counterReadings << " readings in " << m->counterPasses << " passes\n";
         if (round == 0 || !counted) continue;
         EXPECT_LT(timed, 1);
         EXPECT_LT(all, 2);

@@ -159,7 +159,7 @@ TEST(ModelsPanel, ATimeStandsWithItsSpread) {
     input.spreads.assign(models().size(), {});
     input.spreads[0] = "usually within 3 %, one in twenty off by more than 10 % (<b> & others)";
     const QString html = modelHtml(model, input.answers[0], input);
-    EXPECT_TRUE(html.contains(QStringLiteral("Usually within 3 %"))) << html.toStdString();
+    EXPECT_TRUE(html.contains(QStringLiteral("Usually within 3\u00a0%"))) << html.toStdString();
     EXPECT_TRUE(html.contains(QStringLiteral("&lt;b&gt; &amp; others"))) << "no markup of it";
     EXPECT_FALSE(modelHtml(*models()[2], input.answers[2], input).contains(QStringLiteral("one in twenty")));
 }
