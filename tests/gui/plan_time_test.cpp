@@ -122,6 +122,26 @@ TEST_F(PlanWindow, RowsAndLegendHaveRoomAtAnySize) {
     theme.setTextScale(1);
 }
 
+// Two plans stand below each other on one scale, so that the longer one is longer.
+TEST_F(PlanWindow, WhatIsPinnedStandsBelowOnTheSameScale) {
+    choose("cholesky.blocks", {{"n", "256"}, {"block", "32"}});
+    QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    settle();
+    choose("cholesky.tiles", {{"n", "256"}, {"block", "32"}});
+    ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy() && chart().shown().sides.size() == 2; }));
+    const auto& sides = chart().shown().sides;
+    EXPECT_LT(sides[0].timeline->seconds, 0.6 * sides[1].timeline->seconds);
+    EXPECT_DOUBLE_EQ(chart().range().to, sides[1].timeline->seconds);
+    const std::vector<PlanLayout> layouts = chart().layouts();
+    EXPECT_DOUBLE_EQ(layouts[0].rows.front().width(), layouts[1].rows.front().width());
+    EXPECT_GT(layouts[1].heading.top(), layouts[0].axis.top());
+    window.resize(1920, 1080);
+    theme.setMode(Theme::Mode::Dark);
+    settle();
+    keep("plan_two_dark");
+    theme.setMode(Theme::Mode::Light);
+}
+
 // What one looks away from is begun anew when one comes back.
 TEST_F(PlanWindow, LookingAwayBeforeItIsThereLosesNothing) {
     window.workbench().chooseAlgorithm(QStringLiteral("transpose.tiled"));
